@@ -200,31 +200,30 @@ async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
         }
         response
     };
-    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-                  connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-                  frame-ancestors 'none'";
-    for (name, value) in [
+    // What only a document heeds is left out elsewhere, since a first visit gets many answers that are none; a picture that
+    // somebody opens counts as one.
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let document = !kind.is_some_and(page::is_no_document);
+    let policy = if document {
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    } else {
+        "default-src 'none'; frame-ancestors 'none'"
+    };
+    let all = [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    ] {
+    ];
+    let documents = [
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (header::HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    ];
+    for (name, value) in all.into_iter().chain(documents.into_iter().filter(|_| document)) {
         // What says so itself is held to more.
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
-    }
-    // A document heeds these, and so does a picture that somebody opens; a first visit gets many answers that are neither.
-    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    if !kind.is_some_and(page::is_no_document) {
-        for (name, value) in [
-            (header::X_FRAME_OPTIONS, "DENY"),
-            (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-            (
-                header::HeaderName::from_static("permissions-policy"),
-                "camera=(), geolocation=(), microphone=()",
-            ),
-        ] {
-            response.headers_mut().insert(name, HeaderValue::from_static(value));
-        }
     }
     response
 }
