@@ -1,5 +1,6 @@
 // A seat's link to its table: what is there, what happened, and saying something.
 import { api, seen } from './api';
+import { comes } from './later';
 import { extend, START, taken, type Taken } from './chain';
 import { Device } from './device';
 import { Drafts } from './drafts';
@@ -820,16 +821,20 @@ export class TableLink {
       this.#ours = ours;
     }
     this.#finds(this.#watch.feed(entry, commitment ?? ''));
-    if (body.is === 'opened') void this.#checksOpened(number, entry);
+    if (body.is === 'opened') this.#checksOpened(number, entry);
   }
 
-  /** What checks opened dice is loaded with the first of them. */
-  async #checksOpened(number: number, entry: Taken['entry']): Promise<void> {
+  /** What checks opened dice is loaded with the first of them, however long the network is away: none goes unchecked. */
+  #checksOpened(number: number, entry: Taken['entry']): void {
     const watch = this.#watch;
-    const { opens } = await import('../../verify/opened.js');
-    const all = watch.opens(entry, opens);
-    this.opened = { ...this.opened, [number]: all.length === 0 };
-    this.#finds(all);
+    comes(() => import('../../verify/opened.js'), {
+      came: ({ opens }) => {
+        const all = watch.opens(entry, opens);
+        this.opened = { ...this.opened, [number]: all.length === 0 };
+        this.#finds(all);
+      },
+      waits: () => undefined,
+    });
   }
 
   #finds(all: Found[]): void {
