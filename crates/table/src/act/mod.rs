@@ -268,18 +268,22 @@ impl<R: Ruleset> Table<R> {
             self.absorb(&entry)?;
             let damaged = |error: norn_chronicle::Error| crate::Damaged { seq: entry.seq, text: error.text };
             let taken = taken.map_or_else(|| commitment(&entry), Ok).map_err(damaged)?;
-            Arc::make_mut(&mut self.heads).feed(&entry, &taken);
-            self.keeps_sealed(&entry, &taken);
+            self.seen_by(&entry, &taken);
         }
         Ok(())
+    }
+
+    /// Remembers what those have seen now who may know of this entry.
+    fn seen_by(&mut self, entry: &Entry, taken: &Hash) {
+        Arc::make_mut(&mut self.heads).feed(entry, taken);
+        self.keeps_sealed(entry, taken);
     }
 
     /// Remembers what those have seen now who may know of these entries.
     fn saw(&mut self, entries: &[Entry]) -> Result<(), Refused> {
         for entry in entries {
             let taken = commitment(entry).map_err(|error| unwritten(&error))?;
-            Arc::make_mut(&mut self.heads).feed(entry, &taken);
-            self.keeps_sealed(entry, &taken);
+            self.seen_by(entry, &taken);
         }
         Ok(())
     }
@@ -290,8 +294,7 @@ impl<R: Ruleset> Table<R> {
         let written = written.map_err(|error| unwritten(&error))?;
         for entry in &written {
             let taken = entry.sealed().commitment;
-            Arc::make_mut(&mut self.heads).feed(entry, &taken);
-            self.keeps_sealed(entry, &taken);
+            self.seen_by(entry, &taken);
         }
         Ok(written)
     }

@@ -48,7 +48,6 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         id: &AttemptId,
     ) -> Result<(), Refused> {
-        self.referee(seat, "open what was hidden")?;
         self.in_person(seat, "open what was hidden")?;
         let Some(hidden) = self.seals.rolls.iter().find(|one| one.attempt == *id).cloned() else {
             return Err(Refused::right(
@@ -109,7 +108,7 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         session: u32,
     ) -> Result<(), Refused> {
-        self.referee(seat, "open what was hidden")?;
+        self.in_person(seat, "open what was hidden")?;
         let of = |one: &&crate::state::Hidden| one.session == Some(session) && one.closed;
         let ids: Vec<AttemptId> = self
             .seals

@@ -986,6 +986,17 @@ mod adventuring_secrets_hiding_character {
         let searched = onward(after(&there, &search(A, Q), &[]), &[]);
         assert!(searched.is_seen(X) && found(&searched, Q) == ["Niche"]);
     }
+
+    #[test]
+    fn somebody_found_by_one_company_is_seen_by_another_that_comes_there() {
+        let part = Part { who: A, with: BTreeSet::new(), name: "Ada".to_owned() };
+        let mut world = at(after(&row(three(), Level::Zone), &part.into(), &[]), A, Q);
+        world.characters.insert(X, other("Xan", &[]).into());
+        let world = but(at(world, X, P), X, |one| one.hidden = true);
+        let found = onward(after(&world, &search(B, P), &[]), &[]);
+        assert_eq!(found.sight(X), Audience::Character(US));
+        assert_eq!(after(&found, &go(A, How::Walk, P), &[20]).sight(X), Audience::Everyone);
+    }
 }
 
 fn darts(perfect: bool) -> Secret {
