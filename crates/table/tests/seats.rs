@@ -3,7 +3,7 @@ use crate::common;
 use common::*;
 use norn_chronicle::export::{Reader, Whose, export, no_pictures};
 use norn_chronicle::verify::verify;
-use norn_chronicle::{Body, By, Entry, Error, May, REFEREE, Reach, Role, Seat};
+use norn_chronicle::{AttemptId, Body, By, Entry, Error, May, REFEREE, Reach, Role, Seat};
 use norn_kernel::{Filled, Ruleset, Value};
 use norn_table::command::Right;
 use norn_table::view::Live;
@@ -280,6 +280,8 @@ fn what_a_co_referee_may_not_do_only_the_referee_in_person_may() {
         Say::GiveChair { to: ANN, watch: false },
         allow(ANN, Role::CoReferee, &[May::Write]),
         allow(BO, Role::Player, &[May::Write]),
+        Say::OpenRoll { attempt: AttemptId("1".to_owned()) },
+        Say::OpenRolls { session: 1 },
     ] {
         assert_eq!(refused(&mut sat, BO, say), named(Right::InPerson));
     }
