@@ -37,6 +37,9 @@ pub const SAFETY: [&str; 6] = [
     "Gold is for those who find it hard to break into a loud conversation.",
 ];
 
+/// As what a sentence about something wrong names the place where it is.
+const PLACE: [&str; 2] = ["field", "address"];
+
 /// The texts of one ruleset.
 pub struct Words {
     bundle: FluentBundle<FluentResource>,
@@ -401,6 +404,12 @@ impl Words {
         }
     }
 
+    /// What a field or an address is called that no form or sheet shows: by the last of it that is no number.
+    fn called(&self, at: &str) -> String {
+        let last = at.rsplit('/').find(|part| !part.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or(at);
+        self.param(last).unwrap_or_else(|| last.replace('-', " "))
+    }
+
     /// What is wrong, and what would be right, with the rule that says so.
     pub fn problem(&self, problem: &Problem, names: Names<'_>) -> String {
         format!("{} [{}]", self.wrong(problem, None, names), problem.words.key.id())
@@ -409,12 +418,11 @@ impl Words {
     /// What is wrong, and what would be right. `row` is what the row at an address is called.
     pub fn wrong(&self, problem: &Problem, row: Option<String>, names: Names<'_>) -> String {
         let called = problem.field.as_ref().map(|field| self.label(field, &problem.at, names)).or(row);
+        let called = Value::Text(called.unwrap_or_else(|| self.called(&problem.at)));
         let mut words = problem.words.clone();
-        for (name, value) in &mut words.args {
-            if let ("field" | "address", Some(called)) = (*name, &called) {
-                *value = Value::text(called);
-            }
-        }
+        words.args.retain(|(name, _)| !PLACE.contains(name));
+        // A game says of one sentence that it is about a field, and of the next that it is about an address.
+        words.args.extend(PLACE.map(|name| (name, called.clone())));
         self.text(&words, names)
     }
 

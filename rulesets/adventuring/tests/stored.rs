@@ -1,6 +1,7 @@
 //! Whatever was ever stored is read for ever: one frozen line for each tag, which is never changed, only added
 //! to. With `UPDATE=1` lines of new samples are added.
 use norn_adventuring::rules::base::creation::Generate;
+use norn_adventuring::rules::base::damage::GoDown;
 use norn_adventuring::rules::base::testing::{BareGroup, BareSave, Harm, Test};
 use norn_adventuring::rules::encounters::attitudes::{BareAttitude, Feel, Leaning, Mood};
 use norn_adventuring::rules::encounters::detection::BareDetection;
@@ -199,6 +200,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     Expose => "expose",
     Infect => "infect",
     FallSick => "fall-sick",
+    GoDown => "go-down",
     Relieve => "relieve",
     Surgery => "surgery",
     Injure => "injure",
@@ -625,6 +627,7 @@ fn attempts() -> Vec<Attempt> {
         Expose { who, poison: name(), by: Delivery::Ingestion }.into(),
         Infect { who: vec![ONE], disease: name() }.into(),
         FallSick { who }.into(),
+        GoDown { who }.into(),
         Relieve { who, disease: name() }.into(),
         Surgery { who, patient: TWO, operation: Operation::Feet }.into(),
         Injure { who }.into(),

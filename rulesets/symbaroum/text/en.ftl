@@ -460,6 +460,7 @@ symbaroum_death_creatures = What becomes of creatures
     .fate = What becomes of them
     .nobody = There is nobody of whom it could be said.
 symbaroum_death_dying = Dying
+    .row = Life and death
     .story = { $now-word ->
         [dead] { $who } is dead
         [unconscious] { $who } goes down and is unconscious

@@ -4,7 +4,7 @@
 //! `way/4/5/path`, `weapon/Sword`. The last part is a name, which may contain slashes. A flag at a named row takes the row
 //! away (no) or puts the rules' own row back (yes).
 use crate::reference::RULES;
-use crate::rules::base::damage::{dies, falls, fits};
+use crate::rules::base::damage::{declared, dies, fits, goes_down};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
 use crate::world::{
@@ -236,6 +236,16 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             };
             Set::forms(forms)
         }
+        "fate" if entry.is_empty() => {
+            // Until when somebody lives stays as it is.
+            let known = Fate::ALL.map(|fate| if fate.word() == one.fate.word() { one.fate } else { fate });
+            let word = write.one_of(known.map(Fate::word))?;
+            let fate = known.into_iter().find(|fate| fate.word() == word).unwrap_or(one.fate);
+            if fate != Fate::Dead && one.most_health() == 0 {
+                return Err(write.wrong(Text::part(words!("adventuring.base.ability-zero"), "strengthless")));
+            }
+            Set::fate(fate)
+        }
         "breathless" => Set::breathless(write.number(0, ROUNDS)?),
         "strained" => {
             let kept = write.flag()?;
@@ -305,21 +315,26 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
     let by: Key = Character::fields().key(now.field());
     match now {
         Set::health(left) => {
-            let one = at.world().character(who);
-            let (before, fate) = (one.health, one.fate);
+            let fate = at.world().character(who).fate;
             set(at, by, who, Set::health(left))?;
             match (fate, left) {
-                (Fate::Well, 0) if 0 < before => falls(at, who),
-                (Fate::Stable { .. } | Fate::Dying { .. }, 1..) => {
-                    set(at, rule!("adventuring.base.healing"), who, Set::fate(Fate::Well)).map(drop)
-                }
-                _ => Ok(()),
+                (Fate::Well, 0) => goes_down(at, who),
+                (Fate::Well, _) | (_, 0) => Ok(()),
+                (_, _) => set(at, rule!("adventuring.base.healing"), who, Set::fate(Fate::Well)).map(drop),
             }
         }
         Set::abilities(scores) => {
+            let one = at.world().character(who);
+            let without_strength = one.most_health() == 0 && one.is_dead();
             set(at, by, who, Set::abilities(scores))?;
-            fits(at, who)
+            fits(at, who)?;
+            if without_strength && 0 < at.world().character(who).most_health() {
+                // What they died of is not so.
+                return declared(at, who, Fate::Well);
+            }
+            Ok(())
         }
+        Set::fate(fate) => declared(at, who, fate),
         now => set(at, by, who, now).map(drop),
     }
 }

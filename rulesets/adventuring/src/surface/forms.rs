@@ -272,12 +272,20 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
             one.things.entry(name.to_owned()).or_insert(Thing { pieces: RATIONS, ..thing });
         }
     }
+    has_strength(read, &one);
     one.health = if new { one.most_health() } else { one.health.min(one.most_health()) };
     let mut effects = vec![Effect::Character(who, Box::new(one))];
     if new {
         effects.push(joins(world, who));
     }
     effects
+}
+
+/// Nobody lives without any STR. [adventuring.base.ability-zero]
+fn has_strength(read: &mut Reader<'_>, one: &Character) {
+    let key = rule!("adventuring.base.ability-zero");
+    let lives = one.is_dead() || 0 < one.most_health();
+    read.require(key, lives, "abilities", || Text::part(key, "strengthless"));
 }
 
 /// Whoever is new goes with the first company there is, or is the first of one. [adventuring.base.company]
@@ -325,6 +333,7 @@ fn build_folk(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
     if new {
         take_in_hand(&mut one.things);
     }
+    has_strength(read, &one);
     one.health = if new { one.most_health() } else { one.health.min(one.most_health()) };
     let along = new && one.side == Side::Company;
     let mut effects = vec![Effect::Character(who, Box::new(one))];

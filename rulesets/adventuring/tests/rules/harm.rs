@@ -1909,6 +1909,32 @@ mod adventuring_base_ability_zero {
     use super::*;
 
     #[test]
+    fn whoever_gets_strength_back_by_hand_lives_again() {
+        let scores = |world: World, points: i64| {
+            let row = |word: &str, score| Value::List(vec![Value::word(word), Value::Number(score)]);
+            let all = [row("str", points), row("agi", 10), row("wit", 10)];
+            written(world, "character/1/abilities", Value::List(all.to_vec()))
+        };
+        let dead = scores(one(&[]), 0);
+        assert_eq!((dead.character(A).health, dead.character(A).fate), (0, Fate::Dead));
+        let fated = Adventuring.edit(&dead, "character/1/fate", &Value::word("well"));
+        assert_eq!(fated.map_err(|why| why.words.part), Err("strengthless"));
+        let alive = scores(dead, 12);
+        assert_eq!((alive.character(A).health, alive.character(A).fate), (1, Fate::Well));
+        let killed = written(alive, "character/1/fate", Value::word("dead"));
+        assert_eq!(scores(killed, 13).character(A).fate, Fate::Dead, "who died of something else stays dead");
+    }
+
+    #[test]
+    fn nobody_is_made_without_any() {
+        let row = |word: &str, score| Value::List(vec![Value::word(word), Value::Number(score)]);
+        let abilities = Value::List(vec![row("str", 0), row("agi", 10), row("wit", 10)]);
+        let made = draft("folk", &[("name", Value::text("Wisp")), ("abilities", abilities)]);
+        let parts: Vec<_> = problems_of(&one(&[]), &made).iter().map(|problem| problem.words.part).collect();
+        assert_eq!(parts, ["strengthless"]);
+    }
+
+    #[test]
     fn whoever_has_no_str_left_is_out_and_dies_of_the_next_failure() {
         let world = weak(sick(&one(&[]), A, "Digworm"), A, [7, 0, 0]);
         let out = later(&world, DAY, &[11, 3]);

@@ -149,7 +149,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             };
             thing.spell = match none {
                 true => None,
-                false => Some(write.one_of(names.iter().map(String::as_str))?),
+                // What is in it may stand in no list any more.
+                false => Some(write.one_of(names.iter().chain(&thing.spell).map(String::as_str))?),
             };
             Set::things(things)
         }

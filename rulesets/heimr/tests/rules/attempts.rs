@@ -506,6 +506,22 @@ pub(crate) mod heimr_injury_death {
     }
 
     #[test]
+    fn by_hand_it_goes_both_ways() {
+        let at = |field: &str| format!("character/{}/{field}", C.0);
+        let killed = written(battle(), &at("dead"), true);
+        assert!(killed.character(C).dead && killed.character(C).stance.prone && killed.fighter(C).is_none());
+        let back = written(dead(), &at("dead"), false);
+        let one = back.character(C);
+        assert_eq!((one.dead, one.injury.as_ref().map(|injury| injury.stable)), (false, Some(true)));
+        // With hit points that nobody dies of, somebody is alive, and as badly hurt as these say.
+        let alive = written(dead(), &at("hp"), -2);
+        let one = alive.character(C);
+        assert_eq!((one.dead, one.hp.now, one.injury.is_some()), (false, -2, true));
+        let well = written(dead(), &at("hp"), 1);
+        assert_eq!((well.character(C).dead, well.character(C).injury.is_some()), (false, false));
+    }
+
+    #[test]
     fn what_they_had_can_be_taken() {
         let take = |item: &str| Deed::GetItem { item: item.into(), into: Carried::SwordHand, ground: true };
         let world = dead();

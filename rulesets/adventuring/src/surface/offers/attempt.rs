@@ -1,6 +1,7 @@
 //! Everything that can be attempted: the closed list, and what there is to say of each.
 use crate::reference::RULES;
 use crate::rules::base::creation::Generate;
+use crate::rules::base::damage::GoDown;
 use crate::rules::base::saves::Saved;
 use crate::rules::base::testing::{BareGroup, BareSave, Harm, Passed, Test};
 use crate::rules::encounters::attitudes::{BareAttitude, Feel};
@@ -437,6 +438,9 @@ attempts! {
         .among(it.who.iter().copied())
         .secret_if(true)
         .told("told", [with("all", people(&it.who))]);
+    /// It shows what it comes to that somebody is at health 0: nobody makes it.
+    "go-down" GoDown(it: GoDown) =>
+        said("go-down", words!("adventuring.base.zero-health")).to(it.who).ends(GoDown::WORDS);
     /// It shows that somebody has fallen sick: nobody makes it.
     "fall-sick" FallSick(it: FallSick) => said("fall-sick", words!("adventuring.disease.symptoms")).to(it.who);
     /// A disease ends because the game master says so.

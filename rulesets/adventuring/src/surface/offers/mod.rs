@@ -10,6 +10,7 @@ mod saves;
 mod settlements;
 mod turns;
 
+use crate::rules::base::damage;
 use crate::rules::encounters::meeting;
 use crate::rules::fights::turn;
 use crate::rules::harm::diseases::{self, FallSick};
@@ -165,6 +166,9 @@ pub fn due(world: &World) -> Option<Attempt> {
     let met = world.encounter.as_ref().and_then(|it| Some((it.company, meeting::is_due(world)?)));
     if let Some(served) = &world.served {
         return Some(Attempt::from(Eat { who: served.to.clone() }).veiled(world));
+    }
+    if let Some(who) = damage::is_due(world) {
+        return Some(Attempt::from(damage::GoDown { who }).veiled(world));
     }
     if let Some(who) = diseases::is_due(world) {
         return Some(FallSick { who }.into());

@@ -53,7 +53,7 @@ fn how(world: &World, who: Who) -> Option<Health> {
     let key = words!("adventuring.base.health");
     let words = match one.fate {
         Fate::Dead => Text::part(key, "dead"),
-        Fate::Dying { .. } | Fate::Stable { .. } => Text::part(key, "down"),
+        Fate::Dying { .. } | Fate::Stable { .. } | Fate::Falling => Text::part(key, "down"),
         Fate::Well if most <= one.health => return None,
         Fate::Well if one.health <= most / 2 => Text::part(key, "badly-hurt"),
         Fate::Well => Text::part(key, "hurt"),
@@ -114,6 +114,9 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let left = Shown::Gauge { now: one.health, max: one.most_health() };
     let mut rows: Vec<Row> =
         fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
+    let label = Text::part(words!("adventuring.base.zero-health"), "row");
+    let fate = Row::new(label, Value::word(one.fate.word())).at(address(who, "fate"));
+    rows.push(fate.only(Audience::Referee));
     let armour = Text::part(words!("adventuring.base.armour"), "row-all");
     rows.push(Row::new(armour, damage::armour(world, who)).only(audience));
     if one.footless {
