@@ -4,11 +4,14 @@
 //! `way/4/5/path`, `weapon/Sword`. The last part is a name, which may contain slashes. A flag at a named row takes the row
 //! away (no) or puts the rules' own row back (yes).
 use crate::reference::RULES;
-use crate::rules::base::damage::{dies, falls, fits};
+use crate::rules::base::damage::{dies, fits};
+use crate::rules::exploring::belonging;
 use crate::surface::forms;
-use crate::world::happen::{happen, leaves_all, set};
+use crate::world::happen::{happen, leaves_all, set, vehicle};
+use crate::world::switches::ZeroHealth;
 use crate::world::{
-    Ability, Area, AreaSet, Character, Company, Effect, Fate, Form, Lists, ROUNDS, Set, Way, World, areas,
+    Ability, Area, AreaSet, Character, Company, Effect, Fate, Form, Lists, ROUNDS, Set, Side, Way, World,
+    areas,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
@@ -17,6 +20,9 @@ use std::collections::BTreeMap;
 
 /// The latest stretch: some thousand years.
 const CLOCK_MAX: i64 = 100_000_000;
+
+/// What can have become of somebody.
+const FATES: [&str; 4] = ["well", "stable", "dying", "dead"];
 
 type Written = Result<Vec<Effect>, Problem>;
 
@@ -42,6 +48,11 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
         "horror" if world.horrors.contains_key(rest) => {
             let kept = write.flag()?;
             Effect::Horror(rest.to_owned(), world.horrors.get(rest).filter(|_| kept).cloned().map(Box::new))
+        }
+        "vehicle-keeper" if world.vehicles.contains_key(rest) => {
+            let mut now = world.vehicles.get(rest).cloned().ok_or_else(|| write.nowhere())?;
+            now.keeper = keeper(world, None, &write)?;
+            Effect::Vehicle(rest.to_owned(), Some(Box::new(now)))
         }
         "vehicle" if world.vehicles.contains_key(rest) => {
             let kept = world.vehicles.get(rest).cloned().filter(|_| write.is(true));
@@ -186,6 +197,42 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let (who, field, entry) = write.person(rest)?;
     let Some(one) = world.characters.get(&who) else { return Err(write.nowhere()) };
     let now = match field {
+        "side" => {
+            let side: Side = write.word()?;
+            if one.played && side != Side::Company {
+                let key = words!("adventuring.base.company");
+                return Err(write.wrong(Text::part(key, "played").with("who", who)));
+            }
+            let effects = by_hand(world, |at| stands(at, who, side));
+            return Ok(if effects.is_empty() { vec![Effect::Set(who, Set::side(side))] } else { effects });
+        }
+        "fate" => {
+            let fate = write.one_of(FATES)?;
+            if fate == "well" && one.most_health() == 0 {
+                let key = words!("adventuring.base.ability-zero");
+                return Err(write.wrong(Text::part(key, "stays-dead").with("who", who)));
+            }
+            let effects = by_hand(world, |at| fares(at, who, &fate));
+            return Ok(if effects.is_empty() {
+                vec![Effect::Set(who, Set::fate(one.fate))]
+            } else {
+                effects
+            });
+        }
+        "territory" => {
+            let mut tie = one.befriended.clone().ok_or_else(|| write.nowhere())?;
+            tie.home = territory(world, write)?;
+            Set::befriended(Some(tie))
+        }
+        "keeper" => {
+            let keeper = keeper(world, Some(who), write)?;
+            let effects = by_hand(world, |at| belongs(at, who, keeper));
+            return Ok(if effects.is_empty() {
+                vec![Effect::Set(who, Set::keeper(keeper))]
+            } else {
+                effects
+            });
+        }
         "" if write.flag()? => return Ok(vec![]),
         "" => return Ok(by_hand(world, |at| goes(at, who))),
         "things" => {
@@ -258,6 +305,70 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     Ok(if effects.is_empty() { vec![Effect::Set(who, now)] } else { effects })
 }
 
+/// Whose somebody is to be: one of the players' characters, by name or as such, or nobody.
+fn keeper(world: &World, who: Option<Who>, write: &Write<'_>) -> Result<Option<Who>, Problem> {
+    let all: Vec<Who> = world.party().filter(|keeper| Some(*keeper) != who).collect();
+    let found = match write.value {
+        Value::Flag(false) => return Ok(None),
+        Value::Word(word) if word == "nobody" => return Ok(None),
+        Value::Character(keeper) => all.iter().find(|one| *one == keeper),
+        Value::Text(name) | Value::Word(name) => {
+            let name = name.trim().to_lowercase();
+            if name.is_empty() || name == "nobody" {
+                return Ok(None);
+            }
+            all.iter().find(|one| world.character(**one).name.to_lowercase() == name)
+        }
+        _ => None,
+    };
+    match found.filter(|_| !who.is_some_and(|who| world.character(who).played)) {
+        Some(keeper) => Ok(Some(*keeper)),
+        None => {
+            let known = all.into_iter().map(Value::Character).chain([Value::word("nobody")]).collect();
+            Err(write.wrong(Text::part(write.key, "write-one-of").with("known", Value::List(known))))
+        }
+    }
+}
+
+/// Which area is an animal's territory: by name, or as such; or none, and it goes anywhere.
+fn territory(world: &World, write: &Write<'_>) -> Result<Option<Place>, Problem> {
+    let found = match write.value {
+        Value::Place(place) => world.areas.contains_key(place).then_some(*place),
+        Value::Flag(false) => return Ok(None),
+        Value::Text(name) | Value::Word(name) => {
+            let name = name.trim().to_lowercase();
+            if name.is_empty() || name == "nowhere" {
+                return Ok(None);
+            }
+            world.areas.iter().find(|(_, area)| area.name.to_lowercase() == name).map(|(place, _)| *place)
+        }
+        _ => None,
+    };
+    found.map(Some).ok_or_else(|| {
+        let known = world.areas.keys().map(|place| Value::Place(*place)).chain([Value::word("nowhere")]);
+        write.wrong(Text::part(write.key, "write-one-of").with("known", Value::List(known.collect())))
+    })
+}
+
+/// For whom somebody stands, as the game master says. [adventuring.base.company]
+fn stands(at: &mut At<'_, World>, who: Who, side: Side) -> Play<()> {
+    let key = rule!("adventuring.base.company");
+    match side {
+        Side::Company if at.world().is_players(who) => Ok(()),
+        Side::Company => belonging::comes_over(at, who, None, key),
+        Side::Others => belonging::goes_over(at, who, None, key),
+    }
+}
+
+/// Whose somebody is, as the game master says: whoever is nobody's stays with the company. [adventuring.base.company]
+fn belongs(at: &mut At<'_, World>, who: Who, keeper: Option<Who>) -> Play<()> {
+    let key = rule!("adventuring.base.company");
+    match keeper {
+        Some(keeper) => belonging::comes_over(at, who, Some(keeper), key),
+        None => set(at, key, who, Set::keeper(None)).map(drop),
+    }
+}
+
 /// A field with one of its entries, as it is, or without it; none where there is no such entry.
 fn entries(one: &Character, field: &str, entry: &str, stays: bool) -> Option<Set> {
     fn listed<T: Clone>(all: &[T], entry: &str, stays: bool) -> Option<Vec<T>> {
@@ -305,22 +416,57 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
     let by: Key = Character::fields().key(now.field());
     match now {
         Set::health(left) => {
-            let one = at.world().character(who);
-            let (before, fate) = (one.health, one.fate);
             set(at, by, who, Set::health(left))?;
-            match (fate, left) {
-                (Fate::Well, 0) if 0 < before => falls(at, who),
-                (Fate::Stable { .. } | Fate::Dying { .. }, 1..) => {
-                    set(at, rule!("adventuring.base.healing"), who, Set::fate(Fate::Well)).map(drop)
-                }
+            match (at.world().character(who).fate, left) {
+                // What the die would decide, the game master says by the fate.
+                (Fate::Well, 0) => lies(at, who, false),
+                (Fate::Stable { .. } | Fate::Dying { .. } | Fate::Dead, 1..) => lives(at, who),
                 _ => Ok(()),
             }
         }
         Set::abilities(scores) => {
+            let before = at.world().character(who).most_health();
             set(at, by, who, Set::abilities(scores))?;
-            fits(at, who)
+            fits(at, who)?;
+            // Whoever died of it lives again.
+            let one = at.world().character(who);
+            let back = before == 0 && 0 < one.most_health() && one.is_dead();
+            if back { lives(at, who) } else { Ok(()) }
         }
         now => set(at, by, who, now).map(drop),
+    }
+}
+
+/// Somebody is down, at health 0: the table's rule for it, without its die. [adventuring.base.zero-health]
+fn lies(at: &mut At<'_, World>, who: Who, dying: bool) -> Play<()> {
+    let key = rule!("adventuring.base.zero-health");
+    if at.world().switches.zero_health == ZeroHealth::Dead {
+        return dies(at, who, key);
+    }
+    let until = at.world().end_of("stretch");
+    let fate = if dying { Fate::Dying { until } } else { Fate::Stable { until } };
+    set(at, key, who, Set::health(0))?;
+    set(at, key, who, Set::fate(fate))?;
+    set(at, key, who, Set::riding(None)).map(drop)
+}
+
+/// Somebody is up again, with health 1 at least, whatever had become of them. [adventuring.base.healing]
+fn lives(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.base.healing");
+    let one = at.world().character(who);
+    let (health, dead, keeper) = (one.health.max(1), one.is_dead(), one.keeper);
+    set(at, key, who, Set::health(health))?;
+    set(at, key, who, Set::fate(Fate::Well))?;
+    // The dead are in no company.
+    if dead && at.world().is_players(who) { belonging::comes_over(at, who, keeper, key) } else { Ok(()) }
+}
+
+/// What has become of somebody, as the game master says. [adventuring.base.zero-health]
+fn fares(at: &mut At<'_, World>, who: Who, fate: &str) -> Play<()> {
+    match fate {
+        "well" => lives(at, who),
+        "dead" => dies(at, who, rule!("adventuring.base.death")),
+        fate => lies(at, who, fate == "dying"),
     }
 }
 
@@ -336,6 +482,16 @@ fn goes(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if at.world().character(who).fate != Fate::Dead {
         // Nothing is left of what others were told of them.
         dies(at, who, by)?;
+    }
+    let kept = at.world().characters.iter().filter(|(_, one)| one.keeper == Some(who));
+    let kept: Vec<Who> = kept.map(|(one, _)| *one).collect();
+    for one in kept {
+        set(at, by, one, Set::keeper(None))?;
+    }
+    let owned = at.world().vehicles.iter().filter(|(_, it)| it.keeper == Some(who));
+    let owned: Vec<String> = owned.map(|(name, _)| name.clone()).collect();
+    for name in owned {
+        vehicle(at, by, &name, |it| it.keeper = None)?;
     }
     happen(at, by, Effect::Gone(who)).map(drop)
 }
@@ -419,6 +575,10 @@ fn of_character(world: &World, who: Who, one: &Character, expect: &mut impl FnMu
     expect(fits, &at("abilities"), problem(words!("adventuring.base.ability-reduction")));
     let known = one.at.is_none_or(|place| world.areas.contains_key(&place));
     expect(known, &at("at"), problem(words!("adventuring.base.movement")));
+    let kept = one.keeper.is_none_or(|keeper| {
+        keeper != who && !one.played && one.side == Side::Company && world.characters.contains_key(&keeper)
+    });
+    expect(kept, &at("keeper"), Text::part(words!("adventuring.base.company"), "kept-problem"));
     let known = one.riding.is_none_or(|mount| mount != who && world.characters.contains_key(&mount));
     expect(known, &at("riding"), problem(words!("adventuring.mount.requirements")));
     let pieces = one.things.values().all(|thing| 0 < thing.pieces);
