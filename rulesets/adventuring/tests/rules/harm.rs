@@ -54,7 +54,7 @@ fn poisoned(venom: Venom) -> World {
 }
 
 fn take(who: Who, to: Who, thing: &str) -> Attempt {
-    Take { who, to, thing: thing.to_owned(), strong: false, resists: false }.into()
+    Take { who, to, thing: thing.to_owned(), strong: false, resists: false, willing: false }.into()
 }
 
 fn infect(who: Who, disease: &str) -> Attempt {
@@ -543,6 +543,29 @@ mod adventuring_poison_antidote {
     use super::*;
 
     #[test]
+    fn an_awake_captive_takes_one_who_wants_it() {
+        let world = with_thing(two(&[], &[]), A, "Antidote", 1);
+        let world = but(world, X, |one| one.restrained = true);
+        let gives = |willing| {
+            Attempt::from(Take {
+                who: A,
+                to: X,
+                thing: "Antidote".into(),
+                strong: false,
+                resists: false,
+                willing,
+            })
+        };
+        assert_eq!(refused(&world, &gives(false)), Some("adventuring.base.items"));
+        let after = play(&world, &gives(true), &[], &[]).world;
+        assert!(!after.character(A).things.contains_key("Antidote"));
+        let filled = Filled::of("take").with("who", A).with("item", Value::text("Antidote")).with("to", X);
+        // The game master says whether they want it.
+        assert!(matches!(next(&world, &filled), Next::Fill(param) if param.name == "wants"));
+        assert!(matches!(next_for(&world, A, &filled), Next::Propose(param) if param.name == "wants"));
+    }
+
+    #[test]
     fn it_helps_against_all_five() {
         for venom in Venom::ALL {
             let played = play(&helped(*venom), &take(B, A, "Antidote"), &[], &[]).world;
@@ -641,7 +664,7 @@ mod adventuring_drug_as_poison {
     }
 
     fn resists() -> Attempt {
-        Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true }.into()
+        Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true, willing: false }.into()
     }
 
     #[test]
@@ -693,7 +716,8 @@ mod adventuring_drug_addiction {
         assert!(free.character(A).addictions.is_empty());
         let bound = play(&user(), &take(A, A, RESIN), &[12], &[]).world;
         assert!(bound.character(A).addictions.contains_key(RESIN));
-        let resists = Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true };
+        let resists =
+            Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true, willing: false };
         assert_eq!(play(&user(), &Attempt::Take(resists), &[12], &[]).dice().len(), 1);
     }
 

@@ -425,7 +425,9 @@ fn build_creature(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
         _ => None,
     };
     let mut one: Character = before.map_or_else(|| Character::fields().usual(), |one| Character::clone(one));
-    (one.played, one.side) = (false, Side::Others);
+    // Whoever goes with the party does so, made anew.
+    let side = if new { Side::Others } else { one.side };
+    (one.played, one.side) = (false, side);
     one.name = read.new_name("name", |name| is_taken(world, who, name));
     Character::fields().fill(
         read,

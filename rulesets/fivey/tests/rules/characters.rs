@@ -1929,7 +1929,8 @@ mod fivey_armor_swim {
 
     #[test]
     fn plate_drowns() {
-        let world = wearing("Plate", &[(Str, 3)]);
+        // As with putting armor on and off, it is DEX.
+        let world = wearing("Plate", &[(Dex, 3), (Str, 5)]);
         let dry = tries(&world, swim(None), &[13], &[]);
         assert_eq!((dry.outcome(), dry.world.character(A).hit_points), (Some("success"), 8));
         let wet = tries(&world, swim(None), &[12, 4], &[]);

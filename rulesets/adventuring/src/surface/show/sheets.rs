@@ -258,6 +258,20 @@ fn gear(world: &World, viewer: &Viewer, who: Who, audience: Audience) -> Vec<Row
 fn others(world: &World, who: Who) -> Vec<Row> {
     let names = ["hidden", "attitude", "watches", "sheltered", "flammable", "nature", "hide", "bite"];
     let mut rows: Vec<Row> = fields(world, who, names).map(|row| row.only(Audience::Referee)).collect();
+    let one = world.character(who);
+    if let Some(tie) = &one.befriended {
+        let home = tie.home.map_or(Value::word("nowhere"), |place| Value::text(&world.area(place).name));
+        let label = Text::part(words!("adventuring.animal-friend.duration"), "territory");
+        rows.push(Row::new(label, home).at(address(who, "territory")).only(Audience::Referee));
+    }
+    if !one.played {
+        let key = words!("adventuring.base.company");
+        let keeper =
+            one.keeper.map_or(Value::word("nobody"), |keeper| Value::text(&world.character(keeper).name));
+        let keeper = Row::new(Text::part(key, "whose"), keeper).at(address(who, "keeper"));
+        rows.extend(fields(world, who, ["side"]).map(|row| row.only(Audience::Referee)));
+        rows.push(keeper.only(Audience::Referee));
+    }
     rows.extend(world.character(who).toward.iter().map(|(other, attitude)| {
         let label = Text::part(words!("adventuring.encounter.dialogue"), "toward");
         Row::new(label.with("who", who).with("other", *other), Value::word(attitude.word()))
