@@ -297,11 +297,10 @@ mod symbaroum_ready_long_free_attack {
         let friends = turn_of(fighting(armed(four(), A, "Hunting spear")), B);
         assert_eq!(play(&friends, &moves(B, Goal::Engage(A)), &[], &[]).asked(long), 0);
         let people = Value::List([A, B, X, Y].map(Value::Character).to_vec());
-        let facing = Filled::of("begin-combat").with("fighters", people).with("surprise", Value::word("none"));
+        let facing =
+            Filled::of("begin-combat").with("fighters", people).with("surprise", Value::word("none"));
         let facing = facing.with("unready", Value::List(vec![]));
-        let Next::Fill(param) = offered(&four(), &Viewer::Referee, &facing) else {
-            panic!("who faces whom")
-        };
+        let Next::Fill(param) = offered(&four(), &Viewer::Referee, &facing) else { panic!("who faces whom") };
         let pairs: Vec<Value> = param.range.options().iter().map(|one| one.value.clone()).collect();
         let pair = |one, other| Value::List(vec![Value::Character(one), Value::Character(other)]);
         assert!(pairs.contains(&pair(X, Y)) && pairs.contains(&pair(A, X)) && !pairs.contains(&pair(A, B)));

@@ -246,13 +246,7 @@ fn choices(world: &World, who: Who, against: &Against) -> Vec<(Choice, Option<De
 }
 
 /// Asks how somebody defends; nothing where there is no way, or none is wanted.
-fn ask(
-    at: &mut At<'_, World>,
-    who: Who,
-    key: Key,
-    against: &Against,
-    lapse: Lapse,
-) -> Play<Option<Defence>> {
+fn ask(at: &mut At<'_, World>, who: Who, key: Key, against: &Against, lapse: Lapse) -> Play<Option<Defence>> {
     let (options, ways): (Vec<Choice>, Vec<Option<Defence>>) =
         choices(at.world(), who, against).into_iter().unzip();
     let picked = match options.len() {

@@ -243,11 +243,8 @@ pub fn done(at: &mut At<'_, World>, who: Who) -> Play<()> {
 fn was_it(at: &mut At<'_, World>, by: Who, other: Who) -> Play<bool> {
     let readied = at.world().combat.as_ref().and_then(|combat| combat.readied.get(&by));
     let Some(Trigger::Told(words)) = readied.map(|readied| &readied.trigger) else { return Ok(false) };
-    let about = [
-        ("who", Value::Character(by)),
-        ("other", Value::Character(other)),
-        ("words", Value::text(words)),
-    ];
+    let about =
+        [("who", Value::Character(by)), ("other", Value::Character(other)), ("words", Value::text(words))];
     let key = rule!("heimr.ready.after-trigger");
     let prompt = Prompt::confirm(at.world().owner(by), key).or_else(Pick::Yes(false));
     at.confirm(&prompt.lapses(Lapse::Later).about(&about))

@@ -9,9 +9,7 @@ use crate::rules::harm::healing::{gives, is_wounded, rolled};
 use crate::rules::success::{attempts, dice};
 use crate::world::happen::set;
 use crate::world::{Attribute, Fate, Power, Row, Set, Working, World};
-use norn_kernel::{
-    At, Audience, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words,
-};
+use norn_kernel::{At, Audience, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
 
 /// What a mystical power of somebody's does at the level that they have reached.
 /// [symbaroum.missing.mystical-powers]
