@@ -1248,8 +1248,10 @@ impl<R: Ruleset> Live for Table<R> {
             return vec![];
         }
         let viewer = self.viewer(seat);
-        let begins =
-            |name| guarded(|| Ok(ruleset::begins(self.rules, &self.history.world, &viewer, name))).ok()?;
+        let begins = |name| {
+            let filled = self.with_besides(seat, &Filled::of(name)).into_owned();
+            guarded(|| Ok(ruleset::begins_with(self.rules, &self.history.world, &viewer, &filled))).ok()?
+        };
         let all = self.rules.attempts().iter();
         all.filter_map(|&name| Some((name, begins(name)?))).collect()
     }
@@ -1264,6 +1266,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| {
             let next = ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled);
             Ok(self.stage(seat, filled, next))
@@ -1272,6 +1275,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn step(&self, seat: Seat, filled: &Filled) -> Stage {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| {
             let next = ruleset::step(self.rules, &self.history.world, &self.viewer(seat), filled);
             Ok(self.stage(seat, filled, next))
@@ -1280,6 +1284,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn outcomes(&self, seat: Seat, filled: &Filled) -> &'static [&'static str] {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| {
             Ok(match ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled) {
                 Next::Ready(attempt) => attempt.outcomes(),
@@ -1290,6 +1295,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn throws(&self, seat: Seat, filled: &Filled) -> bool {
+        let filled = &*self.with_besides(seat, filled);
         let viewer = self.viewer(seat);
         let is_theirs = |question: &Question| {
             matches!(question.wanted, Wanted::Roll { .. })
@@ -1317,6 +1323,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| Ok(ruleset::options(self.rules, &self.history.world, &self.viewer(seat), filled, param)))
             .unwrap_or_default()
     }
@@ -1337,6 +1344,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds> {
+        let filled = &*self.with_besides(seat, filled);
         let viewer = self.viewer(seat);
         let next = guarded(|| Ok(ruleset::fill(self.rules, &self.history.world, &viewer, filled)));
         match next.map_err(NoOdds::Refused)? {
@@ -1513,6 +1521,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn owner(&self, seat: Seat, filled: &Filled) -> Option<Owner> {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| {
             Ok(match ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled) {
                 Next::Ready(attempt) => Some(attempt.owner()),

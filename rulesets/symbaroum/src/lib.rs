@@ -25,7 +25,7 @@ use rules::harm::{death, healing};
 
 ruleset! {
     /// The game.
-    pub struct Symbaroum = "symbaroum", edition 3, accent "#4f5f1e" "#b6c46f";
+    pub struct Symbaroum = "symbaroum", edition 4, accent "#4f5f1e" "#b6c46f";
     {
         fn emblem(&self) -> (&'static str, &'static str) {
             (

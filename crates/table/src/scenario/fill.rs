@@ -54,7 +54,14 @@ pub(super) fn answer(
             Value::Flag(yes) => Answer::Yes(yes),
             _ => return None,
         },
-        Want::OneOf(options) => Answer::One(list(options, written)?.pop()?),
+        // A file may be from when this was a yes or no: yes is what is suggested.
+        Want::OneOf(options) => match list(options, written).and_then(|mut all| all.pop()) {
+            Some(value) => Answer::One(value),
+            None => match read_as(&Range::Flag, written, named)? {
+                Value::Flag(true) => question.default.clone()?,
+                _ => Answer::One(Value::word("none")),
+            },
+        },
         Want::SeveralOf { options, .. } => Answer::Several(list(options, written)?),
         Want::Order(options) => Answer::Order(list(options, written)?),
         Want::Number { .. } => Answer::Number(i32::try_from(written.as_integer()?).ok()?),

@@ -253,8 +253,13 @@ pub(crate) mod heimr_challenge_best_attempt {
             assert_eq!(looks(&world, &what, enough, true, false).1, (1, 3, true), "changed");
             let mut spent = world;
             of(&mut spent, A).willpower.now = 0;
-            let key = Some("heimr.challenge.best-attempt");
-            assert_eq!(refused(&spent, A, Deed::Observe(what.clone())), key);
+            // Nobody is refused: the game master is asked whether anything has changed.
+            assert_eq!(refused(&spent, A, Deed::Observe(what.clone())), None);
+            assert_eq!(looks(&spent, &what, enough, false, true).1, (0, 0, false), "nothing has");
+            assert_eq!(looks(&spent, &what, enough, true, false).1, (1, 0, true), "something has");
+            let look = act(A, Deed::Observe(what.clone()));
+            let silent = attempt(&spent, &look, &[enough], &[]).expect("no refusal");
+            assert_eq!(crate::trial::rolled(&silent), 1, "unless they say otherwise");
             // Another place is another task, and opponents' looks are the game master's business.
             assert_eq!(refused(&spent, A, Deed::Observe(Observing::Square(at("B3")))), None);
             of(&mut spent, A).side = norn_heimr::world::Side::Opponents;

@@ -196,17 +196,23 @@ pub(super) fn hide(it: &mut Offering<'_>) -> Offered {
     let who = acts(it, &hide(BTreeSet::new()))?;
     let (world, viewer) = (it.world, it.viewer);
     let key = words!("heimr.action.hide-chosen-opponents");
-    let side = world.character(who).side;
-    let against = |other: &Who| world.character(*other).side != side && world.is_seen_by(viewer, *other);
-    let others = world.characters.keys().copied().filter(against);
+    let foe = |other: &Who| world.character(*other).side != world.character(who).side;
+    let others = world.characters.keys().copied();
+    let mut others: Vec<Who> =
+        others.filter(|other| *other != who && world.is_seen_by(viewer, *other)).collect();
+    others.sort_by_key(|other| !foe(other));
     let none = Text::part(key, "nobody").with("who", who);
     let words = Text::part(key, "from");
     let fit = it.fitting(Param::one_of(words.clone(), others), none, |by, can| {
         can(Action { who, deed: hide([*by].into()) })
     })?;
     let options = fit.range.options().to_vec();
-    let all = Value::List(options.iter().map(|option| option.value.clone()).collect());
-    let from = it.take(Param::several_of(words, options, 1).or(all))?;
+    // Everybody may be an opponent to somebody; the other side is meant where nothing else is said.
+    let foes = options.iter().map(|option| &option.value);
+    let foes = foes.filter(|value| matches!(value, Value::Character(other) if foe(other)));
+    let foes: Vec<Value> = foes.cloned().collect();
+    let usual = (!foes.is_empty()).then_some(Value::List(foes));
+    let from = it.take(Param::several_of(words, options, 1).or_maybe(usual))?;
     act(who, hide(from))
 }
 
