@@ -111,14 +111,20 @@ pub fn instead(param: &Param, name: &dyn Fn(&Value) -> Option<String>) -> Option
         _ => return None,
     };
     let told: Vec<&str> = all.iter().take(TOLD).map(String::as_str).collect();
-    match all.len() {
-        0 => Some("there is none".to_owned()),
-        many if many <= TOLD => Some(format!("there is {}", list(&told))),
+    let told = match all.len() {
+        0 => return Some("there is none".to_owned()),
+        many if many <= TOLD => list(&told),
         many => {
             let told: Vec<String> = told.iter().map(|one| format!("`{one}`")).collect();
-            Some(format!("there is {} and {} more", told.join(", "), many - TOLD))
+            format!("{} and {} more", told.join(", "), many - TOLD)
         }
-    }
+    };
+    // Several that are each on the list can be too many, too few, or one of them twice.
+    Some(match &param.range {
+        Range::SeveralOf { min, max, .. } if min == max => format!("name {max} of these, each once: {told}"),
+        Range::SeveralOf { min, max, .. } => format!("name {min} to {max} of these, each once: {told}"),
+        _ => format!("there is {told}"),
+    })
 }
 
 fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Option<String>) -> Option<Value> {
@@ -262,7 +268,8 @@ fn read_range(
             }
             let value = Value::List(values);
             if !range.allows(&value) {
-                return Err(wrong(format!("name {min} to {max} of these, each once: {}", list(&known))));
+                let many = if min == max { max.to_string() } else { format!("{min} to {max}") };
+                return Err(wrong(format!("name {many} of these, each once: {}", list(&known))));
             }
             value
         }

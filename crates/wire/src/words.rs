@@ -17,7 +17,7 @@ use norn_kernel::show::Ring;
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use norn_table::pack::{self, Fault};
-use norn_table::{AnyRuleset, Manifest, Refused, brief, given};
+use norn_table::{AnyRuleset, FIRM, Manifest, Refused, brief, given};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -362,6 +362,7 @@ impl Words {
     pub fn refused(&self, refused: &Refused, names: Names<'_>) -> String {
         let text = match refused {
             Refused::Rule(refusal) => self.refusal(refusal, names),
+            Refused::Firm(inner) => format!("{}; {FIRM}", self.refused(inner, names)),
             Refused::Filled(wrong) => match &**wrong {
                 Wrong::Attempt { name, known } => {
                     format!("there is no attempt `{name}`: {}", given::hint(name, known))

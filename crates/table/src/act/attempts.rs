@@ -35,7 +35,7 @@ impl<R: Ruleset> Table<R> {
                 self.push(out, By::Seat(seat), reach, body)?;
                 return Ok(Ack::Queued { attempt: id });
             }
-            other => return Err(refused(other)),
+            other => return Err(refused(other).firm_if(insist)),
         };
         self.admit(out, seat, None, filled, &attempt)
     }
@@ -303,7 +303,7 @@ impl<R: Ruleset> Table<R> {
         let filled = &Filled { insist, ..filled.clone() };
         match ruleset::fill(self.rules, &self.history.world, &Viewer::Referee, filled) {
             Next::Ready(attempt) => self.admit(out, seat, Some(id), filled, &attempt),
-            other => Err(refused(other)),
+            other => Err(refused(other).firm_if(insist)),
         }
     }
 

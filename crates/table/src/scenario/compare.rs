@@ -94,6 +94,7 @@ pub(super) fn says(told: &serde_json::Value, same: &dyn Fn(&str) -> bool) -> boo
 /// The rule or right that refuses. What is not offered is refused by the rule that its parameter belongs to.
 pub(super) fn refuses(refused: &Refused) -> String {
     match refused {
+        Refused::Firm(inner) => refuses(inner),
         Refused::Filled(wrong) => match &**wrong {
             norn_kernel::offer::Wrong::Value { param, .. } => param.words.key.id().to_owned(),
             _ => refused.name(),

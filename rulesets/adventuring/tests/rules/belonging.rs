@@ -331,7 +331,7 @@ mod adventuring_base_zero_health {
     #[test]
     fn a_correction_has_what_follows_from_it() {
         let down = written(village(), "character/1/health", 0);
-        assert_eq!(fate(&down), (Fate::Stable { until: 1 }, 0));
+        assert_eq!(fate(&down), (Fate::Falling, 0));
         assert!(!down.is_able(A));
         let dying = written(down.clone(), "character/1/fate", Value::word("dying"));
         assert_eq!(fate(&dying), (Fate::Dying { until: 1 }, 0));
