@@ -77,9 +77,11 @@ pub(super) fn by_hand(world: &World, changes: Vec<Effect>) -> Vec<Effect> {
         if changes.iter().any(shows) {
             concealment::settle_all(at)?;
         }
-        // What makes people tired may be another attribute now.
-        let all: Vec<Who> = at.world().characters.keys().copied().collect();
-        all.into_iter().try_for_each(|who| fatigue::lift(at, who))
+        if changes.iter().any(|now| matches!(now, Effect::Roles(_))) {
+            let all: Vec<Who> = at.world().characters.keys().copied().collect();
+            all.into_iter().try_for_each(|who| fatigue::lift(at, who))?;
+        }
+        Ok(())
     });
     if effects.is_empty() { changes } else { effects }
 }
