@@ -253,7 +253,13 @@ fn read_range(
         }
         Range::SeveralOf { options, min, max } => {
             let parts = parts_of(given);
-            let known: Vec<String> = options.iter().map(|one| option(&one.value, name)).collect();
+            let mut known: Vec<String> = vec![];
+            for one in options.iter().map(|one| option(&one.value, name)) {
+                if !known.contains(&one) {
+                    known.push(one);
+                }
+            }
+            let often = if known.len() < options.len() { "each as often as it can be" } else { "each once" };
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let mut values = vec![];
             for part in &parts {
@@ -262,7 +268,7 @@ fn read_range(
             }
             let value = Value::List(values);
             if !range.allows(&value) {
-                return Err(wrong(format!("name {min} to {max} of these, each once: {}", list(&known))));
+                return Err(wrong(format!("name {min} to {max} of these, {often}: {}", list(&known))));
             }
             value
         }

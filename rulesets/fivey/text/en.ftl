@@ -911,6 +911,7 @@ fivey_origin_examples-only = More templates
     .other = The other item
     .text = A line about it
 fivey_item_tier-1-spell = Spells in things of templates
+    .spell-again = { $spell }, once more
     .settle-spell = Settle which spell a thing holds
     .told = Which spell { $item } of { $who } holds is settled
     .thing = Which thing
