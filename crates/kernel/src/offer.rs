@@ -30,7 +30,7 @@ pub enum By {
 pub enum Range {
     /// One of these.
     OneOf(Vec<Choice>),
-    /// Some of these, each at most once, as a list in any order.
+    /// Some of these, each at most as often as it stands here, as a list in any order.
     SeveralOf {
         /// What there is to choose from.
         options: Vec<Choice>,
@@ -111,7 +111,8 @@ impl Range {
             (Self::SeveralOf { options, min, max }, Value::List(values)) => {
                 (usize::from(*min)..=usize::from(*max)).contains(&values.len())
                     && values.iter().enumerate().all(|(n, value)| {
-                        options.iter().any(|option| option.value == *value) && !values[..n].contains(value)
+                        let listed = options.iter().filter(|option| option.value == *value).count();
+                        values[..n].iter().filter(|before| *before == value).count() < listed
                     })
             }
             (Self::Number { min, max }, Value::Number(number)) => (min..=max).contains(&number),

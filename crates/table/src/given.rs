@@ -105,7 +105,9 @@ pub fn instead(param: &Param, name: &dyn Fn(&Value) -> Option<String>) -> Option
         Range::Flag => return Some("yes or no".to_owned()),
         Range::Number { min, max } => return Some(format!("a whole number from {min} to {max}")),
         Range::OneOf(options) | Range::SeveralOf { options, .. } => {
-            options.iter().map(|one| offered(one, name)).collect()
+            let mut all: Vec<String> = options.iter().map(|one| offered(one, name)).collect();
+            all.dedup();
+            all
         }
         Range::Amounts { of, .. } => of.iter().map(|one| offered(&one.choice, name)).collect(),
         _ => return None,
@@ -121,10 +123,18 @@ pub fn instead(param: &Param, name: &dyn Fn(&Value) -> Option<String>) -> Option
     };
     // Several that are each on the list can be too many, too few, or one of them twice.
     Some(match &param.range {
-        Range::SeveralOf { min, max, .. } if min == max => format!("name {max} of these, each once: {told}"),
-        Range::SeveralOf { min, max, .. } => format!("name {min} to {max} of these, each once: {told}"),
+        Range::SeveralOf { options, min, max } => format!("name {}: {told}", several(options, *min, *max)),
         _ => format!("there is {told}"),
     })
+}
+
+/// How many of a list are wanted, and how often each: "1 to 3 of these, each once".
+#[must_use]
+pub fn several(options: &[Choice], min: u16, max: u16) -> String {
+    let many = if min == max { max.to_string() } else { format!("{min} to {max}") };
+    let values: BTreeSet<&Value> = options.iter().map(|one| &one.value).collect();
+    let often = if values.len() < options.len() { "each as often as it can be" } else { "each once" };
+    format!("{many} of these, {often}")
 }
 
 fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Option<String>) -> Option<Value> {
@@ -259,7 +269,12 @@ fn read_range(
         }
         Range::SeveralOf { options, min, max } => {
             let parts = parts_of(given);
-            let known: Vec<String> = options.iter().map(|one| option(&one.value, name)).collect();
+            let mut known: Vec<String> = vec![];
+            for one in options.iter().map(|one| option(&one.value, name)) {
+                if !known.contains(&one) {
+                    known.push(one);
+                }
+            }
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let mut values = vec![];
             for part in &parts {
@@ -268,8 +283,7 @@ fn read_range(
             }
             let value = Value::List(values);
             if !range.allows(&value) {
-                let many = if min == max { max.to_string() } else { format!("{min} to {max}") };
-                return Err(wrong(format!("name {many} of these, each once: {}", list(&known))));
+                return Err(wrong(format!("name {}: {}", several(options, *min, *max), list(&known))));
             }
             value
         }

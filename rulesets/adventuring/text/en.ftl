@@ -2435,11 +2435,9 @@ adventuring_base_company = Company
     .members-row = Members
     .now = { $name } goes together, as described.
     .over = { $name } is no company any more.
-    .kept = { $now ->
-        [nobody] { $who } is nobody's now.
-       *[other] { $who } goes with { $now } now.
-    }
-    .stands = { $now ->
+    .kept = { $who } goes with { $now } now.
+    .kept-nobody = { $who } is nobody's now.
+    .stands = { $now-word ->
         [company] { $who } goes with the company now.
        *[other] { $who } does not go with the company any more.
     }

@@ -911,6 +911,7 @@ fivey_origin_examples-only = More templates
     .other = The other item
     .text = A line about it
 fivey_item_tier-1-spell = Spells in things of templates
+    .spell-again = { $spell }, once more
     .settle-spell = Settle which spell a thing holds
     .told = Which spell { $item } of { $who } holds is settled
     .thing = Which thing
@@ -2238,14 +2239,12 @@ fivey_social_reaction-table = Reactions
 fivey_social_reaction-bias = Bias of reactions
     .edge = What is expected of them
 fivey_social_friendly = Friendly people
-    .stands = { $now ->
+    .stands = { $now-word ->
         [party] { $who } goes with the party now.
        *[other] { $who } does not go with the party any more.
     }
-    .kept = { $now ->
-        [nobody] { $who } is nobody's now.
-       *[other] { $who } goes with { $now } now.
-    }
+    .kept = { $who } goes with { $now } now.
+    .kept-nobody = { $who } is nobody's now.
     .side = For whom they stand
     .whose = With whom they go
     .played = { $address }: a player plays { $who }, who goes with the party.
@@ -2266,10 +2265,8 @@ fivey_social_friendly = Friendly people
     .nobody-new = Nobody is here who could come along.
     .ours = { $who } can take on somebody who does not go with the party yet, and { $whom } is to be such a one.
     .part-with = Part with somebody
-    .told-part-with = { $to ->
-        [nobody] { $who } lets { $whom } go
-       *[other] { $who } has { $whom } go with { $to }
-    }
+    .told-part-with = { $who } lets { $whom } go
+    .told-passes-on = { $who } has { $whom } go with { $to }
     .whom = Whom
     .to = With whom they go from now on; with nobody, and they go their own way
     .has-nobody = Nobody goes along as one of yours says.

@@ -134,9 +134,8 @@ impl Drawing<'_> {
                     options.iter().take(8).map(|option| self.words.choice(option, &self.names())).collect();
                 match (labels.as_slice(), &param.range) {
                     ([], _) => "there is nothing to choose from now".to_owned(),
-                    (labels, offer::Range::SeveralOf { min, max, .. }) => {
-                        let many = if min == max { max.to_string() } else { format!("{min} to {max}") };
-                        format!("it takes {many} of these, each once: {}", list(labels))
+                    (labels, offer::Range::SeveralOf { options, min, max }) => {
+                        format!("it takes {}: {}", given::several(options, *min, *max), list(labels))
                     }
                     (labels, _) => format!("there is {}", list(labels)),
                 }

@@ -343,13 +343,13 @@ attempts! {
         .about(it.whom)
         .told("told-take-on", [with("whom", it.whom), with("crowns", it.crowns)]);
     /// Somebody parts with one of theirs.
-    "part-with" PartWith(it: PartWith) => said("part-with", words!("fivey.social.friendly"))
-        .by(it.who)
-        .about(it.whom)
-        .told("told-part-with", [
-            with("whom", it.whom),
-            with("to", it.to.map_or(Value::word("nobody"), Value::Character)),
-        ]);
+    "part-with" PartWith(it: PartWith) => {
+        let said = said("part-with", words!("fivey.social.friendly")).by(it.who).about(it.whom);
+        match it.to {
+            Some(to) => said.told("told-passes-on", [with("whom", it.whom), with("to", to)]),
+            None => said.told("told-part-with", [with("whom", it.whom)]),
+        }
+    };
     /// Others show themselves.
     "come-forward" Reveal(it: Reveal) => said("come-forward", words!("fivey.phase.encounter"))
         .among(it.others.iter().copied())
