@@ -3,7 +3,7 @@ use norn_kernel::amounts::{Unfit, unfit_in};
 use norn_kernel::ground::{Cell, Field};
 use norn_kernel::offer::Wrong;
 use norn_kernel::{Amount, Choice, Factor, Filled, Money, Next, Param, Place, Range, Value, Who};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What people wrote, by the names of the parameters. TOML is the common form of scenarios and commands; on a
 /// command line everything is a string.
