@@ -611,6 +611,7 @@ pub fn options<R: Ruleset>(
             };
             (option.clone(), refused)
         })
+        .chain(param.unfit.iter().map(|(option, why)| (option.clone(), Some(why.clone()))))
         .collect()
 }
 

@@ -725,7 +725,7 @@ impl<R: Ruleset> Table<R> {
         let mut later = false;
         known.filter_map(move |past| {
             let rulable = seat == REFEREE && !later && self.beyond_ruling(&past.id).is_none();
-            let late = if later { vec![] } else { self.late_view(seat, past) };
+            let late = self.late_view(seat, past);
             later |= past.run.as_ref().is_none_or(|run| run.filled.is_some());
             let about = Arc::clone(past.settled()?);
             Some((&**past, SettledView { about, rulable, late }))
@@ -738,11 +738,12 @@ impl<R: Ruleset> Table<R> {
         if !for_now {
             return vec![];
         }
-        let Some(at) = self.over(seat, &past.id).filter(|at| self.beyond(seat, *at).is_none()) else {
+        let Some(at) = self.over(seat, &past.id) else {
             return vec![];
         };
         let viewer = self.viewer(seat);
         let own = self.late(at).iter().filter(|question| viewer.speaks_for(question.owner));
+        let own = own.filter(|question| self.past_answering(seat, at, question.owner).is_none());
         own.map(|question| Asked {
             question: question.clone(),
             mine: true,
@@ -1386,8 +1387,13 @@ impl<R: Ruleset> Live for Table<R> {
         let asked = match over {
             None => self.play.open.as_ref().map(|open| self.odds_at(seat, open, &self.history.world, path)),
             Some(id) => {
-                let at = self.over(seat, id).filter(|at| self.beyond(seat, *at).is_none());
-                let asked = at.and_then(|at| self.as_asked(at, path));
+                let at = self.over(seat, id);
+                let asked = at.and_then(|at| Some((at, self.as_asked(at, path)?)));
+                let asked = asked.filter(|(at, (open, _))| {
+                    let owner = open.waiting.first().map_or(Owner::Table, |question| question.owner);
+                    self.past_answering(seat, *at, owner).is_none()
+                });
+                let asked = asked.map(|(_, asked)| asked);
                 asked.map(|(open, world)| self.odds_at(seat, &open, &world, path))
             }
         };

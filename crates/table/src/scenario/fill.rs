@@ -323,7 +323,11 @@ impl Runner<'_> {
         let squares = view.game.maps.iter().filter_map(|map| map.layout.place(cell?)).map(Value::Place);
         let mut all: Vec<Value> = people.map(Value::Character).chain(places).chain(squares).collect();
         // Whatever else is known by name is a word of the game, or stands on a sheet: in a row of it, or in the address of one.
+        let mut spots = view.game.maps.iter().flat_map(|map| &map.places);
+        // As a place is called wherever it is told: with its square behind its name.
+        let called = |place| self.live.named(&Value::Place(place)).is_some_and(|name| same(&name));
         let known = self.live.has_word(text)
+            || spots.any(|spot| called(spot.place))
             || self.live.addresses().iter().any(|address| address.split('/').any(same))
             || serde_json::to_value(&view.game).is_ok_and(|game| says(&game, &same));
         if known {
