@@ -548,6 +548,8 @@ pub trait Live: Send + Sync {
     fn rerooted(&self, root: Root) -> Box<dyn Live>;
     /// Sets what a seat may take of the table from now on.
     fn limited(&mut self, limits: crate::Limits);
+    /// Which rules' questions among several ways wait for their answers from now on, whoever else would not wait.
+    fn answered_in_time(&mut self, rules: BTreeSet<String>);
     /// Whether what an attempt that is filled in asks first is a die that this seat lets fall, as far as it can know: then it
     /// may fall with what begins the attempt.
     fn throws(&self, seat: Seat, filled: &Filled) -> bool;
@@ -568,6 +570,8 @@ pub trait Live: Send + Sync {
     /// A draft of this seat's with something that may stand there in all that is still open; what was chosen stays. `die`
     /// gives a number from 0 to one less than this: none of the table's dice.
     fn at_random(&self, seat: Seat, draft: &Draft, die: &mut dyn FnMut(u32) -> u32) -> Draft;
+    /// Ready-made drafts of what the table has added to the lists of its game, for the referee.
+    fn ready_made(&self) -> Vec<Draft>;
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
     /// The house rules.
@@ -1415,6 +1419,10 @@ impl<R: Ruleset> Live for Table<R> {
         self.setting.limits = limits;
     }
 
+    fn answered_in_time(&mut self, rules: BTreeSet<String>) {
+        self.setting.in_time = rules;
+    }
+
     fn forms(&self) -> Vec<Form> {
         // Whoever may not write into a world by hand is offered nothing to fill in.
         if matches!(self.setting.what_if, Some(Viewer::Player(_))) {
@@ -1466,6 +1474,10 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn at_random(&self, seat: Seat, draft: &Draft, die: &mut dyn FnMut(u32) -> u32) -> Draft {
         Self::at_random(self, seat, draft, die)
+    }
+
+    fn ready_made(&self) -> Vec<Draft> {
+        self.rules.ready_made(&self.history.world)
     }
 
     fn cast(&self) -> Cast {

@@ -10,7 +10,7 @@ use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::ground::Cell;
 use norn_kernel::{Answer, Draft, Filled, Value, Want};
 use norn_play::playback::Question;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most questions and rolls that one step settles.
 pub const ANSWERS_MAX: usize = 1_000;
@@ -124,6 +124,11 @@ impl Answers {
             ByRule { rule: rule.to_owned(), who, all: left.len(), left }
         });
         Self { by: by.collect() }
+    }
+
+    /// The rules whose questions have answers left.
+    pub(super) fn rules(&self) -> BTreeSet<String> {
+        self.by.iter().filter(|one| !one.left.is_empty()).map(|one| one.rule.clone()).collect()
     }
 
     pub(super) fn take(&mut self, key: &str, name: &str) -> Option<toml::Value> {
