@@ -149,6 +149,8 @@ pub struct Param {
     pub range: Range,
     /// What holds if it is left out; without one, it must be filled.
     pub default: Option<Value>,
+    /// What stands nearby and can't be chosen now, with why: listed, so that nobody misses it.
+    pub unfit: Vec<(Choice, Refusal)>,
 }
 
 impl Param {
@@ -281,7 +283,7 @@ impl Param {
 /// the words name.
 #[must_use]
 pub fn param(words: Text, range: Range) -> Param {
-    Param { name: words.part, words, by: By::Anyone, range, default: None }
+    Param { name: words.part, words, by: By::Anyone, range, default: None, unfit: vec![] }
 }
 
 /// Options of a list, without those that a proof leaves out.

@@ -287,6 +287,11 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     }
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
+    /// Ready-made drafts of what the table has added to the game's lists, such as creatures of a pack: for the referee.
+    fn ready_made(&self, world: &Self::World) -> Vec<Draft> {
+        let _ = world;
+        vec![]
+    }
     /// How a table begins that somebody wants to try the game at: a scenario, up to a first die that waits for one of the
     /// players. Empty where the game has none.
     fn demo(&self) -> &'static str {
@@ -611,6 +616,7 @@ pub fn options<R: Ruleset>(
             };
             (option.clone(), refused)
         })
+        .chain(param.unfit.iter().map(|(option, why)| (option.clone(), Some(why.clone()))))
         .collect()
 }
 

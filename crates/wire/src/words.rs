@@ -374,7 +374,14 @@ impl Words {
                     let rule = param.words.key.id();
                     let is =
                         format!("`{}` can't be {} now [{rule}]", param.name, self.value(rule, value, names));
+                    let shown = self.value(rule, value, names);
+                    let mut unfit = param.unfit.iter();
+                    let unfit = unfit.find(|(option, _)| self.value(rule, &option.value, names) == shown);
                     match given::instead(param, names) {
+                        _ if unfit.is_some() => {
+                            let why = unfit.map(|(_, why)| self.refusal(why, names)).unwrap_or_default();
+                            format!("{is}: {why}")
+                        }
                         Some(instead) => format!("{is}: {instead}"),
                         None => is,
                     }

@@ -36,6 +36,9 @@ ruleset! {
         fn demo(&self) -> &'static str {
             include_str!("../scenarios/demo.toml")
         }
+        fn ready_made(&self, world: &World) -> Vec<Draft> {
+            forms::ready_made(world)
+        }
         fn narrow(&self, world: &World, _: &Draft, form: Form) -> Form {
             forms::narrow(world, form)
         }

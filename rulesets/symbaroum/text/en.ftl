@@ -834,6 +834,7 @@ symbaroum_missing_abilities = Abilities
     .daily = Once a day
     .treats = Once for the same wounds
     .free-attacks = Earns Free Attacks, as its text says
+    .creatures = Only creatures have it
     .question = Make the Free Attack on { $on }?
     .row = { $name } ({ $level }) { $text }
     .knows = { $who } has other abilities now.

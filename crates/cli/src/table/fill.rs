@@ -190,8 +190,10 @@ impl HotSeat<'_> {
                 };
                 let open: Vec<Choice> =
                     options.iter().filter(|option| refused(option).is_none()).cloned().collect();
+                let unfit = why_not.iter().filter(|(one, _)| !options.contains(one)).map(|(one, _)| one);
                 let blocked: Vec<(Choice, Refusal)> = options
                     .iter()
+                    .chain(unfit)
                     .filter_map(|option| refused(option).map(|why| (option.clone(), why)))
                     .collect();
                 if !blocked.is_empty() {

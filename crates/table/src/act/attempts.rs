@@ -576,6 +576,8 @@ impl<R: Ruleset> Table<R> {
                         self.answer(out, By::Seat(seat), question, answer, From::Standing(seat))?;
                         helped = true;
                     } else if question.lapse == Lapse::Later
+                        && !(matches!(question.wanted, Wanted::OneOf(_))
+                            && self.setting.in_time.contains(question.key.id()))
                         && let Some(default) = question.default.clone()
                     {
                         self.answer(out, By::Rules, question, default, From::Later)?;

@@ -403,7 +403,7 @@ pub fn would_fail(world: &World, who: Who, stored: &Stored) -> bool {
 pub fn renew(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let fighter = at.world().fighter(who);
     if fighter.is_some_and(|fighter| fighter.defence.is_none() && !fighter.undefended) {
-        prepares(at, who, Lapse::MovingOn)?;
+        prepares(at, who, Lapse::Later)?;
     }
     Ok(())
 }

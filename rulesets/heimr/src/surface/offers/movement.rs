@@ -5,7 +5,7 @@ use crate::rules::actions::action::Action;
 use crate::rules::actions::movement::PutSomewhere;
 use crate::rules::environment::concealment::Shift;
 use crate::rules::environment::heights;
-use crate::rules::grid::places;
+use crate::rules::grid::{borders, places};
 use crate::surface::forms::fields;
 use crate::world::World;
 use crate::world::fight::{Climbing, Deed, Guarded, Step};
@@ -43,7 +43,24 @@ fn leads_on(it: &Offering<'_>, who: Who) -> Read<()> {
 fn to(it: &mut Offering<'_>, who: Who, key: Key, deed: impl Fn(Square) -> Deed) -> Read<Square> {
     leads_on(it, who)?;
     let asked = param(Text::part(key, "to"), Range::OneOf(squares(it, who, key)));
-    it.fit(asked, nobody(), |to, can| can(Action { who, deed: deed(*to) }))
+    let asked = it.fitting(asked, nobody(), |to: &Square, can| can(Action { who, deed: deed(*to) }))?;
+    let asked = with_full_ways(it, who, asked, deed);
+    it.take(asked)
+}
+
+/// The ways that are closed for now because as many have gone through as can: listed with the reason.
+/// [heimr.environment.movement-limit]
+fn with_full_ways(it: &Offering<'_>, who: Who, asked: Param, deed: impl Fn(Square) -> Deed) -> Param {
+    let from = here(it.world, who);
+    let full = |option: &Choice| {
+        let to = Square::read(&option.value)?;
+        let closed = !borders::is_open_to(it.world, Between::new(from, to));
+        let stands = asked.range.options().iter().any(|one| one.value == option.value);
+        let why = norn_kernel::refusal(&Action { who, deed: deed(to) }, it.world);
+        Some((option.clone(), why?)).filter(|_| closed && !stands)
+    };
+    let unfit = squares(it, who, asked.words.key).iter().filter_map(full).collect();
+    Param { unfit, ..asked }
 }
 
 /// Whether a guard in the way is got past, where anybody sees one.
@@ -69,6 +86,7 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     let asked = param(Text::part(key, "to"), Range::OneOf(options));
     let asked =
         it.fitting(asked, nobody(), |to: &Value, can| can(Action { who, deed: step(Square::read(to)) }))?;
+    let asked = with_full_ways(it, who, asked, |to| step(Some(to)));
     let to: Value = it.take(asked)?;
     let Some(square) = Square::read(&to) else { return act(who, step(None)) };
     let outmanoeuvres = past_border(it, who, square)?;
