@@ -513,9 +513,28 @@ impl Runner<'_> {
     fn who(&self, name: &str, at: &str) -> Result<Who, Unplayable> {
         let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, self.why(&refused), ""))?;
         let names: Vec<&str> = view.game.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
-        view.game.sheets.iter().find(|sheet| sheet.name == name).and_then(|sheet| sheet.who).ok_or_else(
-            || unplayable(at, format!("there is no character `{name}`"), given::hint(name, &names)),
-        )
+        let bear: Vec<Who> = view
+            .game
+            .sheets
+            .iter()
+            .filter(|sheet| sheet.name == name)
+            .filter_map(|sheet| sheet.who)
+            .collect();
+        match bear[..] {
+            [who] => Ok(who),
+            [] => {
+                // Of several with one name, a number says which.
+                let numbered = view.game.sheets.iter().filter_map(|sheet| sheet.who);
+                let mut numbered = numbered.filter(|who| who.0.to_string() == name);
+                numbered.next().ok_or_else(|| {
+                    unplayable(at, format!("there is no character `{name}`"), given::hint(name, &names))
+                })
+            }
+            _ => {
+                let text = format!("`{name}` is the name of {}, so it could be any of them", bear.len());
+                Err(unplayable(at, text, given::by_number(&bear)))
+            }
+        }
     }
 
     /// What stands at an address that something can't be written at, or where else to write.

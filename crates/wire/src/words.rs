@@ -10,6 +10,7 @@
 //! the figures of a comparison, `weighed` (the same) in place of them, `holding` (`$holds`) for a condition,
 //! `because` for what a rule kept out. A line without words is not shown.
 use crate::book::sections;
+use crate::fluent;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use norn_kernel::offer::Wrong;
@@ -21,7 +22,6 @@ use norn_table::{AnyRuleset, FIRM, Manifest, Refused, brief, given};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
-use unic_langid::LanguageIdentifier;
 
 /// The largest whole number that Fluent, which counts in floats, still gives back exactly.
 const EXACT_MAX: u64 = 1 << 53;
@@ -118,16 +118,8 @@ impl Words {
 
     /// Reads a ruleset's texts. What can't be read is missing later, where its key is shown instead.
     pub fn new(source: &str) -> Self {
-        let resource = match FluentResource::try_new(source.to_owned()) {
-            Ok(resource) | Err((resource, _)) => resource,
-        };
-        let english: LanguageIdentifier = "en".parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![english]);
-        // Isolation marks around arguments help mixed scripts, but they harm terminals, search and pipes.
-        bundle.set_use_isolating(false);
-        bundle.add_resource_overriding(resource);
         Self {
-            bundle,
+            bundle: fluent::bundle(source),
             having: attributes(source),
             sections: BTreeMap::new(),
             rules: BTreeMap::new(),
@@ -404,12 +396,16 @@ impl Words {
 
     /// What is wrong with a content pack, and where.
     pub fn fault(&self, fault: &Fault, names: Names<'_>) -> String {
-        match &fault.what {
-            pack::Wrong::House(text) => format!("{}: {text}", fault.place()),
-            pack::Wrong::Game(problem) => {
-                format!("{}: {}: {}", fault.place(), problem.at, self.problem(problem, names))
-            }
-        }
+        format!("{}: {}", fault.place(), self.faulty(fault, names))
+    }
+
+    /// The same without where it is.
+    pub fn faulty(&self, fault: &Fault, names: Names<'_>) -> String {
+        let told = match &fault.what {
+            pack::Wrong::House(text) => text.clone(),
+            pack::Wrong::Game(problem) => format!("{}: {}", problem.at, self.problem(problem, names)),
+        };
+        fault.near.as_ref().map_or_else(|| told.clone(), |near| format!("{told} {near}"))
     }
 
     /// What a field or an address is called that no form or sheet shows: by the last of it that is no number.

@@ -219,8 +219,10 @@ impl Runner<'_> {
                 Err(unread) => unread,
             };
             let wrong = || unplayable(at, unread.text.clone(), unread.hint.clone());
-            let values =
-                with.get(&unread.at).filter(|_| !unread.unknown).map(|written| self.loosely(written));
+            let values = with
+                .get(&unread.at)
+                .filter(|_| !unread.unknown && !unread.several)
+                .map(|written| self.loosely(written));
             match values.filter(|values| !values.is_empty()) {
                 Some(values) => {
                     with.remove(&unread.at);
