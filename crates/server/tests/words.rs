@@ -311,28 +311,3 @@ fn who_looks_for_somebody_to_play_reads_in_a_line_what_each_is_good_at() {
     }
     insta::assert_snapshot!(read);
 }
-
-#[test]
-fn zz_read_it() {
-    let rulesets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets");
-    for &game in Game::ALL {
-        let mut read = String::new();
-        for entry in fs::read_dir(rulesets.join(game.name()).join("scenarios")).expect("scenarios").flatten() {
-            let text = fs::read_to_string(entry.path()).expect("a scenario");
-            let scenario = scenario::read(&text).expect("a scenario");
-            let (words, state) = (Words::of(game.rules()), state::Game::of(game.rules()));
-            let Ok(played) = scenario::play(game.rules(), &scenario) else { continue };
-            let live = &*played.live;
-            let drawing = Drawing { live, words: &words, game: &state, seat: REFEREE };
-            let seats: norn_wire::tell::SeatNames = (0..9).map(|n| (Seat(n), format!("Seat{n}"))).collect();
-            for entry in &played.entries {
-                let told = drawing.told(&seats, entry);
-                let _ = writeln!(read, "{}", told.text);
-                for line in &told.lines {
-                    let _ = writeln!(read, "      {}", serde_json::to_string(line).unwrap());
-                }
-            }
-        }
-        fs::write(format!("/tmp/read.{}", game.name()), read).unwrap();
-    }
-}
