@@ -63,7 +63,7 @@ fn wrong(text: &str, ids: &BTreeSet<String>) -> Option<&'static str> {
     if text.contains(['{', '}']) {
         return Some("a raw template");
     }
-    if text.split(|c: char| c.is_whitespace() || "`,;:()".contains(c)).any(|word| is_address(word)) {
+    if text.split(|c: char| c.is_whitespace() || "`,;:()".contains(c)).any(is_address) {
         return Some("an address");
     }
     let bare = text.trim_matches(|c: char| !c.is_ascii_alphanumeric());
@@ -175,7 +175,7 @@ impl Reader {
         for address in view.scene.iter().chain(rows).filter_map(|row| row.address.clone()) {
             for value in no_value() {
                 let say = Say::Correct { address: address.clone(), value, reason: String::new() };
-                let Err(refused) = drawing.live.say(REFEREE, &Command::new(say), None) else { continue };
+                let Err(refused) = drawing.live.say(REFEREE, &Command::new("x", say), None) else { continue };
                 let told = drawing.refused(&refused);
                 self.text(&told.text, &format!("{wherever}: {address}"));
                 told.problems.iter().for_each(|one| self.text(&one.words, &format!("{wherever}: {address}")));
