@@ -6,7 +6,8 @@ MAKEFLAGS += --no-builtin-rules
 
 # The game and the table that `make table` opens, and resumes the next time.
 GAME ?= triumvene
-NAME ?= home
+# A name is that of one table of one game.
+NAME ?= $(if $(filter triumvene,$(GAME)),home,$(GAME))
 # What `make run` is told besides (SERVE="--lan").
 SERVE ?=
 # Anything here leaves the browser tests out of `make test`.

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { between, cellIn, columns, frame, gridOf, hides, holds, laid, pieces, sized, widened } from '../src/lib/backdrop';
 import { draw } from '../src/lib/map';
 import { inPieces } from '../src/lib/paint';
-import { has, left, lies, picks, read } from '../src/lib/uvtt';
+import { has, lacking, left, lies, ON_PICTURE_MAX, picks, read } from '../src/lib/uvtt';
 import type { Map } from '../src/lib/wire';
+import cropped from './maps/cropped.dd2vtt?raw';
+import wide from './maps/wide.dd2vtt?raw';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const at = (x: number, y: number) => ({ x, y });
@@ -35,12 +37,13 @@ test('walls and doors between squares are read, whoever wrote the file', () => {
   // Of the room around, all lies at the edge of the map.
   expect(one.walls).toEqual([[[1, 2], [2, 2]], [[1, 0], [2, 0]]]);
   expect(one.doors).toEqual([[[1, 1], [2, 1]]]);
-  expect([one.across, one.things, one.lights, one.picture.type]).toEqual([0, 1, 1, 'image/png']);
+  expect([one.across, one.things, one.lights, one.picture?.type]).toEqual([0, 1, 1, 'image/png']);
   expect(has(one)).toBe('4 × 3 squares, 2 walls and 1 door between squares.');
   const other = read(ALCHEMIST);
   expect(other.walls).toEqual([[[0, 1], [1, 1]]]);
-  expect(other.doors).toEqual([[[0, 0], [1, 0]]]);
-  expect([other.across, other.things, other.lights, other.picture.type]).toEqual([1, 0, 0, 'image/webp']);
+  // It calls its door open.
+  expect([other.doors, other.open]).toEqual([[], [[[0, 0], [1, 0]]]]);
+  expect([other.across, other.things, other.lights, other.picture?.type]).toEqual([1, 0, 0, 'image/webp']);
   const third = read(FOUNDRY);
   expect([third.columns, third.rows, third.across, third.doors]).toEqual([3, 3, 2, []]);
   expect(third.walls).toEqual([[[1, 2], [1, 1]]]);
@@ -59,6 +62,58 @@ test('a door amid two squares is between those of which it has more, and what is
   expect(amid.walls).toEqual([[[0, 3], [1, 3]], [[0, 1], [1, 1]], [[0, 0], [1, 0]]]);
 });
 
+test('a door amid a square hangs on the side that continues a wall', () => {
+  // As dungeons from generators have them: each door has a square of its own in a corridor between two rooms.
+  const dungeon = (walls: unknown[], ...bounds: [ReturnType<typeof at>, ReturnType<typeof at>][]) =>
+    read(file({ resolution: { map_size: at(8, 5), pixels_per_grid: 9 }, line_of_sight: walls, portals: bounds.map((bounds) => ({ bounds, closed: true })) }));
+  const [left, right] = [[at(3, 0), at(3, 2)], [at(3, 3), at(3, 5)]];
+  const one = dungeon([left, right], [at(3.5, 2), at(3.5, 3)]);
+  expect([one.doors, one.across]).toEqual([[[[2, 2], [3, 2]]], 0]);
+  const other = dungeon([[at(4, 0), at(4, 2)], [at(4, 3), at(4, 5)]], [at(3.5, 2), at(3.5, 3)]);
+  expect(other.doors).toEqual([[[3, 2], [4, 2]]]);
+  // Level, and where one of the sides is a wall itself.
+  const level = dungeon([[at(0, 3), at(2, 3)], [at(3, 3), at(8, 3)]], [at(2, 2.5), at(3, 2.5)]);
+  expect(level.doors).toEqual([[[2, 2], [2, 1]]]);
+  const closed = dungeon([[at(3, 0), at(3, 5)]], [at(3.5, 2), at(3.5, 3)]);
+  expect([closed.doors, closed.walls.length]).toEqual([[[[3, 2], [4, 2]]], 5]);
+  // None is lost, wherever it stands.
+  expect(dungeon([], [at(0.5, 0), at(0.5, 1)], [at(7.5, 4), at(7.5, 5)]).doors).toEqual([[[0, 4], [1, 4]], [[6, 0], [7, 0]]]);
+});
+
+test('of a larger map only what lies on the picture is counted', () => {
+  const part = read(cropped);
+  expect([part.columns, part.rows]).toEqual([4, 4]);
+  expect(part.walls).toEqual([[[0, 3], [1, 3]], [[0, 2], [1, 2]], [[0, 1], [1, 1]], [[0, 0], [1, 0]]]);
+  expect([part.doors, part.open, part.across]).toEqual([[[[1, 3], [2, 3]]], [], 1]);
+  const beyond = read(file({
+    resolution: { map_origin: at(10, 10), map_size: at(4, 4), pixels_per_grid: 9 },
+    lights: [{ position: at(2, 2) }, { position: at(12, 12) }],
+    objects_line_of_sight: [[at(1, 1), at(2, 2)], [at(11, 11), at(20, 20)]],
+    portals: [{ position: at(3, 3) }, { position: at(12, 12) }],
+  }));
+  expect([beyond.lights, beyond.things, beyond.across]).toEqual([1, 1, 1]);
+});
+
+test('of a map that is too large, the upper left is taken', () => {
+  const whole = read(wide);
+  expect([whole.columns, whole.rows, whole.walls.length, ON_PICTURE_MAX]).toEqual([48, 27, 41, 160]);
+  const part = read(wide, 30);
+  expect([part.columns, part.rows, part.size, part.whole]).toEqual([30, 27, { width: 30, height: 27 }, { width: 48, height: 27 }]);
+  expect(part.walls).toEqual(whole.walls.filter((pair) => pair.every(([column]) => column < 30)));
+  expect(part.walls.length).toBeLessThan(whole.walls.length);
+  expect(read(wide, 10).walls.every((pair) => pair.every(([column, row]) => column < 10 && row >= 0 && row < 10))).toBe(true);
+});
+
+test('a picture that is only named, or is not there, is told, and the walls are read all the same', () => {
+  const resolution = { map_size: at(4, 3), pixels_per_grid: 256 };
+  for (const name of ['tower.png', '../maps/tower.webp', 'https://example.org/a?b=c', 'C:\\maps\\tower.JPG']) {
+    const one = read(file({ resolution, image: name, line_of_sight: [[at(1, 0), at(1, 3)]] }));
+    expect([one.picture, one.named, one.walls.length]).toEqual([null, name, 3]);
+  }
+  const none = read(JSON.stringify({ resolution, line_of_sight: [[at(1, 0), at(1, 3)]] }));
+  expect([none.picture, none.named, none.walls.length]).toEqual([null, null, 3]);
+});
+
 test('what is no such map is refused in words', () => {
   const size = { map_size: at(4, 3), pixels_per_grid: 256 };
   for (const [text, why] of [
@@ -68,14 +123,18 @@ test('what is no such map is refused in words', () => {
     [file({ resolution: { map_size: at(0, 3) } }), /how many squares/],
     [file({ resolution: { map_size: { x: '4', y: 3 } } }), /how many squares/],
     [file({ resolution: { map_size: at(9_000_000, 3) } }), /9,000,000 × 3 squares/],
-    [JSON.stringify({ resolution: size }), /no picture/],
+    [file({ resolution: size, image: 7 }), /damaged/],
+    [file({ resolution: { ...size, map_origin: at(0, null as never) } }), /lacks the number/],
+    [file({ resolution: size, line_of_sight: [[at(1, 0), { x: 'a' }, at(1, 2)]] }), /lacks the number/],
+    [file({ resolution: size, line_of_sight: [[at(1, 0), at(null as never, 2)]] }), /lacks the number/],
+    [file({ resolution: size, portals: [{ bounds: [at(1, 0), { x: 1, y: null }] }] }), /lacks the number/],
     [file({ resolution: size, image: '§' }), /damaged/],
     [file({ resolution: size, line_of_sight: [Array.from({ length: 100_001 }, () => 0)] }), /more walls/],
   ] as const) {
     expect(() => read(text), text.slice(0, 60)).toThrow(why);
   }
   // What is odd within it is left out.
-  const odd = read(file({ resolution: size, line_of_sight: [null, [at(1, 0), { x: 'a' }, at(1, 2)], 7], portals: 'none', lights: {} }));
+  const odd = read(file({ resolution: size, line_of_sight: [null, [at(1, 0), at(1, 2)], 7], portals: 'none', lights: {} }));
   expect([odd.walls.length, odd.doors.length, odd.across, odd.lights]).toEqual([2, 0, 0, 0]);
 });
 
@@ -94,6 +153,10 @@ test('what a map has no place for is said in a sentence', () => {
   expect(left(read(ALCHEMIST), walled)).toBe('This map has no place for 1 wall or door that lies elsewhere than between squares: they are in the picture alone.');
   expect(left(read(FOUNDRY), board('hexes', [[0, 0]]))).toContain('the squares');
   expect(picks(squares, one.walls)).toEqual([19, 20, 11, 12]);
+  // What was put there is offered no more, and what was not still is.
+  const border = { one: 20, other: 19, kind: { words: 'wall', key: 'k', style: null }, open: false } as unknown as Map['borders'][number];
+  expect(lacking({ ...squares, borders: [border] }, one.walls)).toEqual([one.walls[1]]);
+  expect(lacking(squares, one.walls)).toEqual(one.walls);
   expect(picks(board('squares', grid(2, 3)), one.walls), 'what the map does not have').toEqual([]);
 });
 

@@ -56,6 +56,17 @@ test('every sample is there', () => {
   expect(forged.length).toBeGreaterThanOrEqual(25);
 });
 
+test('a file reads the same after an editor or a mailer has had it', () => {
+  const file = samples.get('good-picture')!;
+  const whole = verify(file);
+  expect(whole.tampered).toEqual([]);
+  const ended = file.replaceAll('\n', '\r\n');
+  for (const kept of [ended, `\ufeff${file}`, `\ufeff${ended}`]) expect(verify(kept)).toEqual(whole);
+  for (const other of [file.replace('\n', ' \n'), file.replace('\n', '\r\r\n'), file.replace('\n', '\n\ufeff')]) {
+    expect(verify(other).holds).toBe(false);
+  }
+});
+
 test.each(Object.entries(expected))('%s is to this verifier what it is to `norn verify`', (name, wanted) => {
   const found = verify(samples.get(name)!);
   // What only the notation of free dice or a game's rules tell is not looked at here.

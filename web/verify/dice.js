@@ -1863,7 +1863,15 @@ function checkPicture(line, named) {
 }
 
 /** @param {string | Uint8Array} text @returns {Uint8Array} */
-const bytesOf = (text) => (typeof text === 'string' ? utf8ToBytes(text) : text);
+const bytesOf = (text) => asWritten(typeof text === 'string' ? utf8ToBytes(text) : text);
+
+/** A file as it was written: without the mark that some programs put before a text, and with lines that end by one
+ *  character. @param {Uint8Array} bytes */
+function asWritten(bytes) {
+  const from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  if (from === 0 && !bytes.includes(13)) return bytes;
+  return bytes.subarray(from).filter((byte, at, all) => byte !== 13 || all[at + 1] !== 10);
+}
 
 /**
  * The lines of a file, each with all bytes before it. The last has no end if the file was cut.
@@ -2007,7 +2015,7 @@ function close(line, before, after, tip) {
   if (!closes(closing) || canonical(closing) !== line) throw new Unreadable(`the closing line is damaged; ${DAMAGED}`);
   if (closing.count !== tip.count || closing.head !== tip.head) {
     throw new Unreadable(
-      `the closing line tells of ${closing.count} entries with head ${closing.head}, and the file holds ${tip.count} with head ${tip.head}: entries are missing, or were added`,
+      `the closing line tells of ${closing.count} ${closing.count === 1 ? 'entry' : 'entries'} with head ${closing.head}, and the file holds ${tip.count} with head ${tip.head}: entries are missing, or were added`,
     );
   }
   const sum = sha(before);

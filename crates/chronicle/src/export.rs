@@ -425,12 +425,21 @@ impl<B: BufRead> Reader<B> {
             at(Error::new(Kind::Io, "the file could not be read", "see whether it is there and may be read")
                 .because(cause))
         };
-        (&mut self.input).take(LINE_MAX as u64 + 1).read_until(b'\n', &mut bytes).map_err(unreadable)?;
+        // Programs that files pass through may put a mark before the first line and end lines by two characters.
+        let ends = BOM.len() + 2;
+        (&mut self.input).take((LINE_MAX + ends) as u64).read_until(b'\n', &mut bytes).map_err(unreadable)?;
+        if self.line == 1 && bytes.starts_with(BOM) {
+            bytes.drain(..BOM.len());
+        }
         if bytes.is_empty() && self.line == 1 {
             return Err(at(Error::new(Kind::Format, "the file is empty", CHRONICLE)));
         }
-        if bytes.pop_if(|byte| *byte == b'\n').is_none() {
-            return Err(at(if bytes.len() <= LINE_MAX {
+        let ended = bytes.pop_if(|byte| *byte == b'\n').is_some();
+        if ended {
+            bytes.pop_if(|byte| *byte == b'\r');
+        }
+        if !ended || LINE_MAX < bytes.len() {
+            return Err(at(if !ended && bytes.len() <= LINE_MAX {
                 Error::new(
                     Kind::Cut,
                     "the file ends here, in the middle",
@@ -576,7 +585,12 @@ impl<B: BufRead> Reader<B> {
         if (closing.count, closing.head) != (self.tip.count, self.tip.head) {
             return Err(Error::new(
                 Kind::Cut,
-                format!("the closing line tells of {} entries with head {}", closing.count, closing.head),
+                format!(
+                    "the closing line tells of {} {} with head {}",
+                    closing.count,
+                    if closing.count == 1 { "entry" } else { "entries" },
+                    closing.head
+                ),
                 format!(
                     "the file holds {} with head {}: entries are missing, or were added",
                     self.tip.count, self.tip.head
@@ -607,6 +621,8 @@ impl<B: BufRead> Reader<B> {
     }
 }
 
+/// What some programs put before a text to say that it is UTF-8.
+const BOM: &[u8] = b"\xef\xbb\xbf";
 /// How the line of a picture begins.
 const PICTURE: &str = r#"{"bytes":""#;
 const CHRONICLE: &str = "a chronicle begins with a header: export one with `norn export`";

@@ -80,7 +80,7 @@ impl Chain {
         if !(1..=CHAIN_MAX).contains(&length) {
             return Err(Error::new(
                 Kind::Links,
-                format!("a chain can't have {length} links"),
+                format!("a chain can't have {length} {}", if length == 1 { "link" } else { "links" }),
                 format!("it has 1 to {CHAIN_MAX}"),
             ));
         }
@@ -118,7 +118,15 @@ impl Chain {
         let (Some(at), Some(&kept)) = (from_seed, kept) else {
             return Err(Error::new(
                 Kind::Links,
-                format!("all {} links of the chain are used up", self.length),
+                format!(
+                    "{} of the chain {} used up",
+                    if self.length == 1 {
+                        "the one link".to_owned()
+                    } else {
+                        format!("all {} links", self.length)
+                    },
+                    if self.length == 1 { "is" } else { "are" }
+                ),
                 "commit to a new chain with a new entry",
             ));
         };

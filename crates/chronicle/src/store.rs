@@ -462,7 +462,10 @@ impl StoreError {
     pub fn bounded(each: u32) -> Self {
         Self::new(
             StoreKind::Full,
-            format!("one seat writes at most {each} lines and veils (`boundaries`)"),
+            format!(
+                "one seat writes at most {each} {} (`boundaries`)",
+                if each == 1 { "line or veil" } else { "lines and veils" }
+            ),
             "take one of yours back, or put two into one; stopping with Black always works",
         )
     }
@@ -472,7 +475,10 @@ impl StoreError {
     pub fn bounded_all(all: u32) -> Self {
         Self::new(
             StoreKind::Full,
-            format!("a table has at most {all} lines and veils (`boundaries` times `seats`)"),
+            format!(
+                "a table has at most {all} {} (`boundaries` times `seats`)",
+                if all == 1 { "line or veil" } else { "lines and veils" }
+            ),
             "ask the referee to strike some of them; stopping with Black always works",
         )
     }

@@ -186,6 +186,28 @@ fn a_line_has_a_longest_length() {
 }
 
 #[test]
+fn a_file_reads_the_same_after_an_editor_or_a_mailer_has_had_it() {
+    let file = write(&game(), Whose::Referee);
+    let whole = read(file.as_bytes()).unwrap();
+    for kept in [
+        file.replace('\n', "\r\n"),
+        format!("\u{feff}{file}"),
+        format!("\u{feff}{}", file.replace('\n', "\r\n")),
+    ] {
+        assert_eq!(read(kept.as_bytes()).unwrap(), whole);
+    }
+    // Nothing else may stand there.
+    for other in [
+        file.replacen('\n', " \n", 1),
+        file.replacen('\n', "\r\r\n", 1),
+        file.replacen('\n', "\n\u{feff}", 1),
+        format!("{file}\r\n"),
+    ] {
+        assert!(read(other.as_bytes()).is_err());
+    }
+}
+
+#[test]
 fn a_header_lists_only_so_many_tips() {
     let mut gathered = Gathered::default();
     gathered.feed(&Log::new().0[0]);

@@ -1,23 +1,25 @@
 //! `norn roll` and `norn odds` for dice notation.
 
-use std::io::Write;
+use std::io::{BufRead, Read as _, Write};
 
 use clap::Args;
-use norn_dice::{Distribution, Error, ErrorKind, Expr, GRAMMAR, Ratio, Roll};
+use norn_dice::{Distribution, Error, ErrorKind, Expr, GRAMMAR, NOTATION_MAX, Ratio, Roll};
+use norn_table::given;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 
 use crate::failure::{Done, Failure, Kind};
+use crate::page::columns;
+
+/// Stands for what standard input says.
+const STDIN: &str = "-";
 
 /// How often `--times` rolls at most.
 pub(crate) const TIMES_MAX: u32 = 10_000;
 
 /// How many bars a chart has at most; more totals are gathered, several to a bar.
 pub(crate) const BARS_MAX: usize = 40;
-
-/// How wide a chart is, in columns.
-const WIDTH: usize = 80;
 
 /// How wide the fractions of a chart may be before they are left to `--json`.
 const FRACTION_WIDTH_MAX: usize = 40;
@@ -27,49 +29,30 @@ pub(crate) const FROM_A_SEED: &str = "from a seed: reproducible, so not verifiab
 
 /// Roll dice and show what became of each.
 ///
-/// With --json: {"expression","source","seed","note","rolls":[...]}, where source is "seed" or
-/// "system", seed and note stand only with a seed, and a roll is
-/// {"notation","total","comment","tree"}.
+/// Several notations are rolled one after the other; `-` stands for those on standard input, one a line.
+///
+/// With --json, for each notation a line {"expression","source","seed","note","unrolled","rolls":[...]}, where
+/// source is "seed" or "system", seed and note stand only with a seed, and a roll is
+/// {"notation","total","comment","tree"}. Unrolled are dice that stand behind # and so are a comment.
 #[derive(Debug, Args)]
 #[command(after_help = GRAMMAR)]
 pub(crate) struct RollArgs {
-    /// What to roll, such as '4d6dl1 + 2'.
+    /// What to roll, such as '4d6dl1 + 2'; `-` for lines of standard input.
     #[arg(value_name = "NOTATION", allow_hyphen_values = true)]
     pub(crate) expression: String,
+    /// More to roll after it.
+    // These may not begin with a minus, or options after them would be taken for some.
+    #[arg(value_name = "NOTATION")]
+    pub(crate) more: Vec<String>,
     /// Derive the faces from this number instead of the machine's source of chance.
     ///
     /// The same number always gives the same faces, in every release. Anybody who knows it knows the faces
     /// beforehand, so such a roll can't be verified.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Roll this many times, at most 10000.
+    /// Roll each this many times, at most 10000.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(TIMES_MAX)))]
     pub(crate) times: u32,
-    /// Print JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Work out how likely each total is, exactly.
-///
-/// With --json: {"expression","totals":[{"total","exact","p"}],"mean","sd","residual"}; with --vs
-/// also "vs","win","tie","lose"; with --at-least also "at_least":{"n","exact","p"}. Win, tie and
-/// lose are each {"exact","p"}. What is exact is a fraction in lowest terms as text, such as
-/// "7/432" or "0/1"; p, mean, sd and residual are the nearest numbers. Where dice explode, ever longer
-/// explosions are left out: residual is how likely they are, each share is the least that it can be, and mean
-/// and sd are of the rest alone.
-#[derive(Debug, Args)]
-#[command(after_help = GRAMMAR)]
-pub(crate) struct OddsArgs {
-    /// What would be rolled, such as '4d6dl1 + 2'.
-    #[arg(value_name = "NOTATION", allow_hyphen_values = true)]
-    pub(crate) expression: String,
-    /// Also how likely it is higher than, equal to, lower than this.
-    #[arg(long, value_name = "NOTATION", allow_hyphen_values = true)]
-    pub(crate) vs: Option<String>,
-    /// Also how likely it is this number or more.
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub(crate) at_least: Option<i64>,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -138,7 +121,22 @@ fn refused(error: &Error, notation: &str) -> Failure {
 }
 
 fn parse(notation: &str) -> Result<Expr, Failure> {
-    Expr::parse(notation).map_err(|error| refused(&error, notation))
+    Expr::typed(notation).map_err(|error| refused(&error, notation))
+}
+
+/// An option that there is not, where a notation may begin with a minus.
+pub(crate) fn no_option(word: &str, known: &[&str]) -> Option<Failure> {
+    let letter = word.strip_prefix("--").and_then(|rest| rest.chars().next());
+    let option = letter.is_some_and(char::is_alphabetic) && Expr::parse(word).is_err();
+    option.then(|| {
+        let name = word.split('=').next().unwrap_or(word);
+        Failure::bad_input(format!("there is no option `{name}`")).hint(given::hint(name, known)).at(name)
+    })
+}
+
+/// What is said where dice stand behind `#`.
+fn says_unrolled(dice: &str) -> String {
+    format!("What stands after # is a comment: {dice} is not rolled.")
 }
 
 fn distribution(expr: &Expr, notation: &str) -> Result<Distribution, Failure> {
@@ -153,25 +151,89 @@ struct Rolls<'a> {
     seed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unrolled: Option<&'a str>,
     rolls: Vec<Roll<'a>>,
 }
 
 /// Rolls, and prints the tree of each roll.
 pub(crate) fn roll(args: &RollArgs, out: &mut dyn Write) -> Done {
-    let expr = parse(&args.expression)?;
+    roll_from(args, &mut std::io::stdin().lock(), out)
+}
+
+fn roll_from(args: &RollArgs, lines: &mut dyn BufRead, out: &mut dyn Write) -> Done {
+    if let Some(failure) = no_option(&args.expression, &["--seed", "--times", "--json", "--help"]) {
+        return Err(failure);
+    }
+    let all: Vec<String> = std::iter::once(&args.expression).chain(&args.more).cloned().collect();
+    one_or_several(&all)?;
     let mut faces = match args.seed {
         Some(seed) => Faces::from_seed(seed),
         None => Faces::from_system()?,
     };
-    let mut roll =
-        || expr.roll(&mut |sides| faces.next(sides)).map_err(|error| refused(&error, &args.expression));
-    let note = args.seed.map(|_| FROM_A_SEED);
+    // All refusals of what was typed come before any die falls.
+    for notation in all.iter().filter(|one| *one != STDIN) {
+        parse(notation)?;
+    }
+    for notation in &all {
+        if notation == STDIN {
+            let mut number = 0_usize;
+            while let Some(line) = next_line(lines)? {
+                number += 1;
+                let line = line.trim();
+                if !line.is_empty() {
+                    roll_one(args, line, &mut faces, out)
+                        .map_err(|failure| failure.at(format!("line {number}")))?;
+                }
+            }
+        } else {
+            roll_one(args, notation, &mut faces, out)?;
+        }
+    }
+    if let Some(note) = args.seed.map(|_| FROM_A_SEED).filter(|_| !args.json) {
+        writeln!(out, "{note}")?;
+    }
+    Ok(())
+}
+
+/// Refuses words that are one notation with spaces in it, as a shell takes it apart.
+fn one_or_several(words: &[String]) -> Result<(), Failure> {
+    let hangs =
+        |word: &String| word.starts_with(['+', '-', '*', '/']) || word.ends_with(['+', '-', '*', '/']);
+    let dangling = words.iter().skip(1).any(|word| word != STDIN && hangs(word))
+        || words.iter().rev().skip(1).any(|word| word != STDIN && word.ends_with(['+', '-', '*', '/']));
+    if words.len() < 2 || !dangling {
+        return Ok(());
+    }
+    let notation = words.join(" ");
+    if Expr::parse(&notation).is_err() {
+        return Ok(());
+    }
+    Err(Failure::bad_input(format!("dice notation is one word, not {}", words.len()))
+        .hint(format!("put it in quotes: norn roll '{notation}'"))
+        .at("notation"))
+}
+
+/// The next line, no longer than a notation may be and what shows that it is longer.
+fn next_line(lines: &mut dyn BufRead) -> Result<Option<String>, Failure> {
+    let mut line = vec![];
+    let most = NOTATION_MAX as u64 + 2;
+    if lines.take(most).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}
+
+fn roll_one(args: &RollArgs, notation: &str, faces: &mut Faces, out: &mut dyn Write) -> Done {
+    let expr = parse(notation)?;
+    let mut roll = || expr.roll(&mut |sides| faces.next(sides)).map_err(|error| refused(&error, notation));
     if args.json {
         let rolls = Rolls {
-            expression: &args.expression,
+            expression: notation,
             source: if args.seed.is_some() { "seed" } else { "system" },
             seed: args.seed,
-            note,
+            note: args.seed.map(|_| FROM_A_SEED),
+            unrolled: expr.unrolled(),
             rolls: (0..args.times).map(|_| roll()).collect::<Result<_, _>>()?,
         };
         return print_json(&rolls, out);
@@ -179,8 +241,8 @@ pub(crate) fn roll(args: &RollArgs, out: &mut dyn Write) -> Done {
     for _ in 0..args.times {
         writeln!(out, "{}", roll()?)?;
     }
-    if let Some(note) = note {
-        writeln!(out, "{note}")?;
+    if let Some(dice) = expr.unrolled() {
+        writeln!(out, "{}", says_unrolled(dice))?;
     }
     Ok(())
 }
@@ -211,7 +273,7 @@ struct Total {
 }
 
 #[derive(Serialize)]
-struct AtLeast {
+struct OfTotal {
     n: i64,
     #[serde(flatten)]
     chance: Chance,
@@ -237,21 +299,32 @@ struct Odds<'a> {
     #[serde(flatten)]
     versus: Option<Versus<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<AtLeast>,
+    at_least: Option<OfTotal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<OfTotal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exactly: Option<OfTotal>,
+    /// Dice that stand behind `#`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unrolled: Option<&'a str>,
 }
 
 fn rounded<S: serde::Serializer>(chance: &Chance, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64(chance.p)
 }
 
+/// What is asked of a notation besides how likely each total is.
+#[derive(Default, Clone, Copy)]
+pub(crate) struct Besides<'a> {
+    pub(crate) vs: Option<&'a str>,
+    pub(crate) at_least: Option<i64>,
+    pub(crate) at_most: Option<i64>,
+    pub(crate) exactly: Option<i64>,
+}
+
 /// Works out the exact odds of a notation, and prints them as a chart or as JSON.
-pub(crate) fn odds(
-    expression: &str,
-    vs: Option<&str>,
-    at_least: Option<i64>,
-    json: bool,
-    out: &mut dyn Write,
-) -> Done {
+pub(crate) fn odds(expression: &str, besides: Besides<'_>, json: bool, out: &mut dyn Write) -> Done {
+    let Besides { vs, at_least, at_most, exactly } = besides;
     let expr = parse(expression)?;
     // All refusals come before any work.
     let other = vs.map(|vs| parse(vs).map(|expr| (vs, expr))).transpose()?;
@@ -263,7 +336,10 @@ pub(crate) fn odds(
             Some(Versus { vs, win: contest.win.into(), tie: contest.tie.into(), lose: contest.lose.into() })
         }
     };
-    let at_least = at_least.map(|n| AtLeast { n, chance: odds.at_least(n).into() });
+    let at_least = at_least.map(|n| OfTotal { n, chance: odds.at_least(n).into() });
+    let up_to = |n| odds.iter().take_while(|(total, _)| *total <= n).map(|(_, chance)| chance).sum::<Ratio>();
+    let at_most = at_most.map(|n| OfTotal { n, chance: up_to(n).into() });
+    let exactly = exactly.map(|n| OfTotal { n, chance: odds.probability(n).into() });
     let told = Odds {
         expression,
         totals: odds.iter().map(|(total, p)| Total { total, chance: p.into() }).collect(),
@@ -272,6 +348,9 @@ pub(crate) fn odds(
         residual: odds.residual().into(),
         versus,
         at_least,
+        at_most,
+        exactly,
+        unrolled: expr.unrolled(),
     };
     if json { print_json(&told, out) } else { told.draw(&expr, out) }
 }
@@ -342,8 +421,12 @@ impl Odds<'_> {
         let whole = self.residual.exact.is_zero();
         let of = if whole { "" } else { " (of what is not left out)" };
         writeln!(out, "mean {:.4}, standard deviation {:.4}{of}", self.mean, self.sd)?;
-        if let Some(at_least) = &self.at_least {
-            say(out, &format!("{} or more", at_least.n), &at_least.chance, whole)?;
+        let of_total =
+            [(&self.at_least, " or more"), (&self.at_most, " or less"), (&self.exactly, " exactly")];
+        for (asked, words) in of_total {
+            if let Some(OfTotal { n, chance }) = asked {
+                say(out, &format!("{n}{words}"), chance, whole)?;
+            }
         }
         if let Some(versus) = &self.versus {
             let three = [("win", &versus.win), ("tie", &versus.tie), ("lose", &versus.lose)];
@@ -357,6 +440,9 @@ impl Odds<'_> {
         if !whole {
             say(out, "left out, with still more explosions", &self.residual, true)?;
             writeln!(out, "What is left out may be any total: each share is the least that it can be.")?;
+        }
+        if let Some(dice) = self.unrolled {
+            writeln!(out, "{}", says_unrolled(dice))?;
         }
         Ok(())
     }
@@ -375,7 +461,7 @@ impl Odds<'_> {
             writeln!(out, "The fractions are too long to show; --json has them.")?;
             fraction_width = 0;
         }
-        let room = WIDTH.saturating_sub(name_width + 1 + 9 + fraction_width + 2);
+        let room = columns().saturating_sub(name_width + 1 + 9 + fraction_width + 2);
         let most = bars.iter().map(|bar| bar.chance.to_f64()).fold(0.0, f64::max);
         for ((bar, name), fraction) in bars.iter().zip(&names).zip(&fractions) {
             let p = bar.chance.to_f64();
@@ -438,12 +524,12 @@ mod tests {
     }
 
     fn args(expression: &str, seed: Option<u64>, times: u32, json: bool) -> RollArgs {
-        RollArgs { expression: expression.to_owned(), seed, times, json }
+        RollArgs { expression: expression.to_owned(), more: vec![], seed, times, json }
     }
 
     fn told(expression: &str, vs: Option<&str>, at_least: Option<i64>, json: bool) -> String {
         let mut out = Vec::new();
-        odds(expression, vs, at_least, json, &mut out).unwrap();
+        odds(expression, Besides { vs, at_least, ..Besides::default() }, json, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -476,6 +562,47 @@ mod tests {
             counts[faces.next(6) as usize - 1] += 1;
         }
         assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn several_are_rolled_and_lines_are_read() {
+        let told = |words: &[&str], json: bool, input: &str| {
+            let args = RollArgs {
+                more: words[1..].iter().map(|word| (*word).to_owned()).collect(),
+                ..args(words[0], Some(7), 1, json)
+            };
+            let mut out = Vec::new();
+            roll_from(&args, &mut input.as_bytes(), &mut out).map(|()| String::from_utf8(out).unwrap())
+        };
+        let both = told(&["2d6", "d20"], false, "").unwrap();
+        assert_eq!(both, told(&["-"], false, "2d6\n\n d20\r\n").unwrap());
+        assert!(both.contains("2d6 = ") && both.contains("\nd20 = "), "{both}");
+        assert_eq!(told(&["2d6", "d20"], true, "").unwrap().lines().count(), 2);
+        assert_eq!(told(&["d6", "-"], true, "d4\nd8").unwrap().lines().count(), 3);
+        let failure = told(&["-"], false, "2d6\n2d6>=7\n").unwrap_err();
+        assert_eq!(failure.at.as_deref(), Some("line 2"));
+        assert!(failure.hint.unwrap_or_default().contains("--at-least 7"));
+        let failure = told(&["2d6", "+", "3"], false, "").unwrap_err();
+        assert!(failure.hint.unwrap_or_default().contains("norn roll '2d6 + 3'"));
+        assert!(told(&["2d6", "+3"], false, "").is_err() && told(&["2d6+", "3"], false, "").is_err());
+        let long = format!("d6#{}", "x".repeat(NOTATION_MAX));
+        assert!(told(&["-"], false, &long).unwrap_err().text.contains("the limit is 1,000"));
+        assert!(told(&["6#4d6kh3"], false, "").unwrap().contains("4d6kh3 is not rolled"));
+        assert!(told(&["6#4d6kh3"], true, "").unwrap().contains(r#""unrolled":"4d6kh3""#));
+    }
+
+    #[test]
+    fn a_total_is_asked_for_by_its_bounds() {
+        let mut out = Vec::new();
+        let besides = Besides { at_most: Some(12), exactly: Some(7), ..Besides::default() };
+        odds("3d6", besides, false, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("\n12 or less: 74.074% = 20/27\n7 exactly: 6.944% = 5/72\n"), "{text}");
+        assert!(told("6#4d6kh3", None, None, false).contains("4d6kh3 is not rolled"));
+        let failure = odds("2d6>=7", Besides::default(), false, &mut Vec::new()).unwrap_err();
+        assert!(failure.hint.unwrap_or_default().contains("norn odds '2d6' --at-least 7"));
+        assert_eq!(no_option("--sed", &["--seed"]).map(|failure| failure.kind), Some(Kind::BadInput));
+        assert!(no_option("--1", &["--seed"]).is_none() && no_option("-d4", &["--seed"]).is_none());
     }
 
     #[test]
@@ -573,7 +700,7 @@ mod tests {
         ] {
             let text = told(expression, Some("2d6"), Some(-3), false);
             for line in text.lines() {
-                assert!(line.chars().count() <= WIDTH, "{expression}: {line}");
+                assert!(line.chars().count() <= crate::page::WIDTH, "{expression}: {line}");
             }
             assert!(text.lines().count() <= BARS_MAX + 10, "{text}");
         }
@@ -591,12 +718,12 @@ mod tests {
 
     #[test]
     fn errors_say_where() {
-        let failure = odds("4d6 + x", None, None, false, &mut Vec::new()).unwrap_err();
+        let failure = odds("4d6 + x", Besides::default(), false, &mut Vec::new()).unwrap_err();
         assert_eq!(failure.kind, Kind::BadInput);
         assert_eq!(failure.text, "`x` stands where a number or dice are right, at character 7 of `4d6 + x`");
         assert_eq!(failure.at.as_deref(), Some("character 7"));
         assert!(failure.hint.is_some());
-        let failure = odds("1000d1000", None, None, false, &mut Vec::new()).unwrap_err();
+        let failure = odds("1000d1000", Besides::default(), false, &mut Vec::new()).unwrap_err();
         assert!(failure.text.contains("the limit is"), "{}", failure.text);
     }
 }

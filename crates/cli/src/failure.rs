@@ -42,6 +42,9 @@ pub(crate) struct Failure {
     pub(crate) hint: Option<String>,
     /// Where: an argument, a line of a file, an entry of a log.
     pub(crate) at: Option<String>,
+    /// Each thing that is wrong with a file, where there can be several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) faults: Vec<serde_json::Value>,
     /// The cause for debugging, shown with `NORN_DEBUG` set.
     #[serde(skip)]
     cause: Option<Box<dyn Error + Send + Sync>>,
@@ -53,7 +56,12 @@ pub(crate) type Done = Result<(), Failure>;
 impl Failure {
     /// A failure of this kind.
     pub(crate) fn new(kind: Kind, text: impl Into<String>) -> Self {
-        Self { kind, text: text.into(), hint: None, at: None, cause: None }
+        Self { kind, text: text.into(), hint: None, at: None, faults: vec![], cause: None }
+    }
+
+    /// The same with each thing that is wrong, for programs.
+    pub(crate) fn each(self, faults: Vec<serde_json::Value>) -> Self {
+        Self { faults, ..self }
     }
 
     /// Something was expected or to be verified, and is not so.

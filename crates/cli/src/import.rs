@@ -95,15 +95,20 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
 /// What is not taken over, and why; `None` if everything is.
 fn left_out(left: &Left) -> String {
     let all: Vec<String> = [
-        (left.secrets, "ends of chains of secrets, since the new table has its own"),
-        (left.requests, "requests for a device's secret, since those dice have fallen"),
-        (left.wishes, "wishes, since the seats belong to nobody yet"),
-        (left.floor, "times that somebody took the floor or put it down, since nobody has it now"),
-        (left.referee, "entries of the referee's seat, since it is yours"),
+        (left.secrets, "end of a chain", "ends of chains", " of secrets, since the new table has its own"),
+        (left.requests, "request", "requests", " for a device's secret, since those dice have fallen"),
+        (left.wishes, "wish", "wishes", ", since the seats belong to nobody yet"),
+        (
+            left.floor,
+            "time",
+            "times",
+            " that somebody took the floor or put it down, since nobody has it now",
+        ),
+        (left.referee, "entry", "entries", " of the referee's seat, since it is yours"),
     ]
     .into_iter()
-    .filter(|(count, _)| 0 < *count)
-    .map(|(count, what)| format!("{count} {what}"))
+    .filter(|(count, ..)| 0 < *count)
+    .map(|(count, one, many, why)| format!("{}{why}", counted(count, one, many)))
     .collect();
     if all.is_empty() { String::new() } else { format!(" Left out: {}.", all.join("; ")) }
 }

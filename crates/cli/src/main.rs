@@ -98,9 +98,10 @@ fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     // Read before the arguments are parsed, so that errors of parsing are told in the right form, too.
     let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
+    page::follow_terminal();
     // Errors of the last flush count as those of the command.
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let done = run(args, &mut out).and_then(|()| Ok(out.flush()?));
+    let done = run(args, json, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_nobody_reading() => ExitCode::SUCCESS,
@@ -114,12 +115,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
+fn run(args: Vec<OsString>, json: bool, out: &mut dyn Write) -> Done {
     let norn = match Norn::try_parse_from(args) {
         Ok(norn) => norn,
-        Err(error) => return not_understood(&error, out),
+        Err(error) => return not_understood(&error, json, out),
     };
-    let json = norn.json;
     match norn.command {
         Command::Roll(args) => dice::roll(&args, out),
         Command::Odds(args) => odds::odds(&args, json, out),
@@ -171,9 +171,11 @@ fn manual(out: &mut dyn Write) -> Done {
 }
 
 /// Help and version are what was asked for; everything else is bad input, with what would be right.
-fn not_understood(error: &clap::Error, out: &mut dyn Write) -> Done {
+fn not_understood(error: &clap::Error, json: bool, out: &mut dyn Write) -> Done {
     let told = error.render().to_string();
-    if !error.use_stderr() {
+    // Whoever says nothing wants to know what could be said.
+    let alone = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && !json;
+    if !error.use_stderr() || alone {
         return Ok(write!(out, "{}", page::help(&told))?);
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {

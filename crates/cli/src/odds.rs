@@ -32,6 +32,7 @@ pub(crate) struct OddsArgs {
     #[arg(
         value_name = "EXPR|RULESET",
         required_unless_present = "help",
+        allow_hyphen_values = true,
         default_value = "",
         hide_default_value = true
     )]
@@ -47,8 +48,8 @@ pub(crate) struct OddsArgs {
     /// number, or an answer that is given the first N times only: `yes*N`.
     #[arg(long, value_name = "KEY=VALUE")]
     answer: Vec<String>,
-    /// With a ruleset: questions without an answer get the choice that leads most often to one of these
-    /// outcomes.
+    /// With a ruleset: questions without an answer to whoever attempts it and their side get the choice that leads
+    /// most often to one of these outcomes, and those to everybody else the choice that leads there least often.
     #[arg(long, value_name = "OUTCOME[,OUTCOME]")]
     best: Option<String>,
     /// With dice: compare with another expression.
@@ -57,6 +58,12 @@ pub(crate) struct OddsArgs {
     /// With dice: how likely is at least N?
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<String>,
+    /// With dice: how likely is at most N?
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    at_most: Option<String>,
+    /// With dice: how likely is exactly N?
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    exactly: Option<String>,
     /// Print help; after an attempt, what it takes and its possible outcomes.
     #[arg(short, long)]
     help: bool,
@@ -72,7 +79,13 @@ pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
         (Err(unknown), None) => return of_dice(args, unknown, json, out),
         (Err(unknown), Some(_)) => return Err(no_ruleset(args, unknown)),
     };
-    for (given, option) in [(args.vs.is_some(), "--vs"), (args.at_least.is_some(), "--at-least")] {
+    let for_dice = [
+        (args.vs.is_some(), "--vs"),
+        (args.at_least.is_some(), "--at-least"),
+        (args.at_most.is_some(), "--at-most"),
+        (args.exactly.is_some(), "--exactly"),
+    ];
+    for (given, option) in for_dice {
         if given {
             return Err(Failure::bad_input(format!(
                 "{option} is for dice notation, not for a ruleset's attempt"
@@ -104,7 +117,14 @@ fn help(out: &mut dyn Write) -> Done {
     Ok(write!(out, "{}", crate::page::help(&told.unwrap_or_default()))?)
 }
 
+/// The options of `norn odds`, for one that was misspelt.
+const OPTIONS: [&str; 8] =
+    ["--answer", "--best", "--vs", "--at-least", "--at-most", "--exactly", "--json", "--help"];
+
 fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) -> Done {
+    if let Some(failure) = dice::no_option(&args.what, &OPTIONS) {
+        return Err(failure);
+    }
     // A word that is no notation, but nearly a name, was meant as the name.
     if unknown.near.is_some() && norn_dice::Expr::parse(&args.what).is_err() {
         return Err(unknown.into());
@@ -118,20 +138,29 @@ fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) ->
             .at(option));
         }
     }
-    let at_least = match &args.at_least {
-        None => None,
-        Some(text) => Some(text.parse::<i64>().map_err(|error| {
+    let number = |text: &Option<String>, option: &str| match text {
+        None => Ok(None),
+        Some(text) => text.parse::<i64>().map(Some).map_err(|error| {
             Failure::bad_input(format!("`{text}` is no whole number"))
-                .hint("--at-least takes a whole number, such as 15")
-                .at("--at-least")
+                .hint(format!("{option} takes a whole number, such as 15"))
+                .at(option)
                 .because(error)
-        })?),
+        }),
     };
-    dice::odds(&args.what, args.vs.as_deref(), at_least, json, out)
+    let besides = dice::Besides {
+        vs: args.vs.as_deref(),
+        at_least: number(&args.at_least, "--at-least")?,
+        at_most: number(&args.at_most, "--at-most")?,
+        exactly: number(&args.exactly, "--exactly")?,
+    };
+    dice::odds(&args.what, besides, json, out)
 }
 
 /// Several words, the first of which is no ruleset.
 fn no_ruleset(args: &OddsArgs, unknown: NoGame) -> Failure {
+    if let Some(failure) = dice::no_option(&args.what, &OPTIONS) {
+        return failure;
+    }
     let all: Vec<&str> = [args.what.as_str()]
         .into_iter()
         .chain(args.attempt.as_deref())
@@ -231,6 +260,8 @@ pub(crate) struct Weighed {
     defaults: Vec<String>,
     /// Answers to questions that never came up.
     idle: Vec<String>,
+    /// The outcomes for which the best was chosen.
+    best: Option<Vec<String>>,
 }
 
 /// Weighs what is asked.
@@ -277,7 +308,7 @@ pub(crate) fn weigh(game: Game, asked: &Asked) -> Result<Weighed, Failure> {
     let mut idle: Vec<String> = answers.into_iter().map(|(key, _)| key).collect();
     idle.retain(|key| !odds.answers.contains_key(key));
     let defaults = filled.values.into_keys().filter(|key| !asked.with.contains_key(key)).collect();
-    Ok(Weighed { attempt: asked.attempt.clone(), odds, defaults, idle })
+    Ok(Weighed { attempt: asked.attempt.clone(), odds, defaults, idle, best: asked.best.clone() })
 }
 
 pub(crate) fn no_switch(manifest: &Manifest, none: NoSwitch) -> Failure {
@@ -425,6 +456,20 @@ impl Weighed {
                 };
                 page.push_str(&wrap(&format!("{key}: {said}"), "  ", "    "));
             }
+            if let Some(best) =
+                self.best.as_ref().filter(|_| odds.answers.values().any(|said| said == "best"))
+            {
+                let best: Vec<&str> = best.iter().map(String::as_str).collect();
+                let best = given::either(&best);
+                page.push_str(&wrap(
+                    &format!(
+                        "Whoever attempts it and their side choose what leads to {best} most often; everybody else \
+                         chooses what leads there least often."
+                    ),
+                    "  ",
+                    "  ",
+                ));
+            }
         }
         for key in &self.idle {
             page.push_str(&wrap(
@@ -504,7 +549,7 @@ fn chart(rows: &[(String, String, f64)], numbers: bool) -> String {
     let fraction = widest(&|row| width(&row.1));
     let most = rows.iter().map(|row| row.2).fold(0.0, f64::max);
     let apart = FRACTION_MAX < fraction;
-    let room = crate::page::WIDTH - (2 + label + 2 + 8 + 2 + if apart { 0 } else { fraction + 2 });
+    let room = crate::page::columns() - (2 + label + 2 + 8 + 2 + if apart { 0 } else { fraction + 2 });
     let mut page = String::new();
     for (what, exact, p) in rows {
         let what = if numbers { right(what, label) } else { left(what, label) };

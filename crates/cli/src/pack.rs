@@ -8,9 +8,9 @@ use crate::table::as_referee;
 use crate::words::Words;
 use clap::{Args, Subcommand};
 use norn_shelf::Game;
-use norn_table::pack::{self, Fault, File};
+use norn_table::pack::{self, Fault, File, Wrong};
 use norn_table::{PACK_BYTES_MAX, Say};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,9 @@ pub(crate) fn pack(args: &PackArgs, json: bool, out: &mut dyn Write) -> Done {
         }
         What::Schema { game } => {
             let game = Game::named(game).map_err(|unknown| Failure::from(unknown).at("GAME"))?;
-            let schema = serde_json::to_string_pretty(&game.rules().pack_schema())?;
+            let mut schema = serde_json::to_value(game.rules().pack_schema())?;
+            describe(&mut schema, &Words::new(game.manifest().words));
+            let schema = serde_json::to_string_pretty(&schema)?;
             Ok(writeln!(out, "{schema}")?)
         }
         What::Add { pack, table, data } => {
@@ -134,7 +136,17 @@ impl Pack {
             let count = faults.told.len() + faults.more;
             let before = if count == 1 { "" } else { "- " };
             let told = |fault: &Fault| format!("{before}{}", words.fault(fault, &|_| None));
-            faulty(&self.folder, count, &faults.lines(&told))
+            let each = |fault: &Fault| {
+                let text = words.faulty(fault, &|_| None);
+                let line = (0 < fault.line).then_some(fault.line);
+                let column = match &fault.what {
+                    Wrong::Game(problem) => Some(problem.at.as_str()),
+                    Wrong::House(_) => None,
+                };
+                json!({ "file": fault.file, "line": line, "column": column, "text": text })
+            };
+            let all = faults.told.iter().map(each).collect();
+            faulty(&self.folder, count, &faults.lines(&told)).each(all)
         })
     }
 
@@ -146,6 +158,25 @@ impl Pack {
         let lists: Vec<String> = lists.iter().map(|(list, rows)| format!("{list} {rows}")).collect();
         let told = format!("{}, for {}: {}", self.name, self.game.name(), lists.join(", "));
         Ok(write!(out, "{}", wrap(&told, "", "  "))?)
+    }
+}
+
+/// Says of each list and column of a schema what it is, in the words of the game's forms.
+fn describe(schema: &mut Value, words: &Words) {
+    match schema {
+        Value::Object(of) => {
+            if let Some(Value::Object(properties)) = of.get_mut("properties") {
+                for (name, column) in properties.iter_mut() {
+                    if let Value::Object(column) = column {
+                        let said = words.param(name).unwrap_or_else(|| words.attempt(name, None));
+                        column.entry("description").or_insert(Value::String(said));
+                    }
+                }
+            }
+            of.iter_mut().for_each(|(_, inner)| describe(inner, words));
+        }
+        Value::Array(all) => all.iter_mut().for_each(|inner| describe(inner, words)),
+        _ => {}
     }
 }
 

@@ -1,24 +1,54 @@
-//! Layout of text for a terminal of [`WIDTH`] columns, without colour.
+//! Layout of text for a terminal, without colour: as wide as it is, and [`WIDTH`] columns where it goes elsewhere.
 use std::borrow::Cow;
+use std::cell::Cell;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr;
 
-/// How wide everything is at most. Narrower than any terminal, so that nothing has to be measured and the same
-/// command prints the same everywhere.
+/// How wide everything is at most that goes to a file or another program, so that the same command writes the same
+/// everywhere.
 pub(crate) const WIDTH: usize = 80;
+/// What is narrower is laid out for so many columns all the same: nothing could be read in less.
+const COLUMNS_MIN: usize = 40;
+/// What is wider is not used: longer lines are hard to read.
+const COLUMNS_MAX: usize = 160;
+
+thread_local! {
+    /// Of a thread, so that no test changes what another one prints.
+    static COLUMNS: Cell<usize> = const { Cell::new(WIDTH) };
+}
+
+/// How wide everything is at most.
+pub(crate) fn columns() -> usize {
+    COLUMNS.get()
+}
+
+/// Everything is as wide as the terminal from here on, if what is printed goes to one.
+pub(crate) fn follow_terminal() {
+    #[cfg(unix)]
+    if std::io::IsTerminal::is_terminal(&std::io::stdout())
+        && let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
+    {
+        as_wide_as(size.ws_col.into());
+    }
+}
+
+/// A terminal that doesn't know how wide it is says 0.
+fn as_wide_as(terminal: usize) {
+    COLUMNS.set(if terminal == 0 { WIDTH } else { terminal.clamp(COLUMNS_MIN, COLUMNS_MAX) });
+}
 
 /// How many columns a text takes: wide letters take two, and characters that join to the one before none.
 pub(crate) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// Lines of at most [`WIDTH`] columns, each indented by `indent`; the first by `first`. Words that are longer
+/// Lines of at most [`columns`] columns, each indented by `indent`; the first by `first`. Words that are longer
 /// than a line are cut.
 pub(crate) fn wrap(text: &str, first: &str, indent: &str) -> String {
     let mut out = String::new();
     for (n, paragraph) in text.lines().enumerate() {
         let first = if n == 0 { first } else { indent };
-        folded(paragraph, WIDTH, first, indent).iter().for_each(|line| push_line(&mut out, line));
+        folded(paragraph, columns(), first, indent).iter().for_each(|line| push_line(&mut out, line));
     }
     if text.is_empty() {
         push_line(&mut out, first);
@@ -66,7 +96,7 @@ pub(crate) fn table(heads: &[String], rows: &[Vec<String>], indent: usize) -> St
         .enumerate()
         .map(|(n, head)| rows.iter().map(|row| width(&cell(row, n))).chain([width(head)]).max().unwrap_or(0))
         .collect();
-    let room = WIDTH.saturating_sub(indent + GAP * (heads.len() - 1)).max(heads.len());
+    let room = columns().saturating_sub(indent + GAP * (heads.len() - 1)).max(heads.len());
     while room < widths.iter().sum::<usize>() {
         match widths.iter_mut().max() {
             Some(widest) if 1 < *widest => *widest -= 1,
@@ -107,8 +137,8 @@ pub(crate) fn bar(share: f64, most: f64, full: usize) -> String {
         clippy::cast_precision_loss,
         reason = "from 0 to the columns of a terminal"
     )]
-    let columns = ((share / most).min(1.0) * full as f64).round() as usize;
-    "#".repeat(columns.clamp(1, full.max(1)))
+    let long = ((share / most).min(1.0) * full as f64).round() as usize;
+    "#".repeat(long.clamp(1, full.max(1)))
 }
 
 /// A share as a percentage, never rounded to 0 or 100 unless it is.
@@ -127,7 +157,7 @@ pub(crate) fn percent(share: f64) -> String {
 pub(crate) fn help(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
-        if width(line) <= WIDTH {
+        if width(line) <= columns() {
             push_line(&mut out, line);
             continue;
         }
@@ -170,6 +200,17 @@ mod tests {
             assert!(text.contains("end"));
         }
         assert_eq!(help("  --a <N>  one two\n"), "  --a <N>  one two\n");
+    }
+
+    #[test]
+    fn columns_max() {
+        let long = "word ".repeat(100);
+        let widest = |terminal| {
+            as_wide_as(terminal);
+            let lines = [wrap(&long, "", ""), table(&["a".into()], &[vec![long.clone()]], 2)].concat();
+            lines.lines().map(width).max().unwrap_or(0)
+        };
+        assert_eq!([0, 10, 60, 100, 500].map(widest), [80, 40, 60, 100, 160]);
     }
 
     #[test]

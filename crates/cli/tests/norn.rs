@@ -26,7 +26,6 @@ fn every_command_explains_itself() {
 #[test]
 fn a_wrong_command_is_answered_with_the_nearest() {
     insta::assert_snapshot!(norn(&["oods"]).page());
-    insta::assert_snapshot!(norn(&[]).page());
     insta::assert_snapshot!(norn(&["rules"]).page());
     insta::assert_snapshot!(norn(&["roll", "d6", "--sed", "1"]).page());
 }
@@ -70,4 +69,13 @@ fn a_place_that_can_not_be_written_is_named_with_what_to_do() {
     let error = run.error();
     assert_eq!(error["kind"], "environment");
     assert!(error["hint"].as_str().unwrap().contains("--data"), "{error}");
+}
+
+#[test]
+fn alone_it_says_what_there_is() {
+    let run = norn(&[]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.shown());
+    assert_eq!(run.out, norn(&["-h"]).out);
+    let run = norn(&["--json"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.shown());
 }

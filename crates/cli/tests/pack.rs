@@ -40,6 +40,84 @@ fn a_pack_is_checked_with_every_fault_in_its_line() {
 }
 
 #[test]
+fn the_example_works_as_it_is_copied() {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../CONTRIBUTING.md"));
+    let text = text.expect("a file");
+    let (_, from) = text.split_once("## Writing a pack").expect("the section");
+    let section = from.split("\n## ").next().unwrap_or_default();
+    let blocks: Vec<&str> =
+        section.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let [about, rows] = blocks[..] else { panic!("{} blocks", blocks.len()) };
+    let folder = tempfile::tempdir().expect("the folder is ours");
+    std::fs::write(folder.path().join("pack.toml"), about).expect("a file");
+    std::fs::write(folder.path().join("creatures.toml"), rows).expect("a file");
+    let run = norn_in(folder.path(), &["pack", "check", "."], "");
+    assert_eq!(run.code, 0, "{}", run.shown());
+    assert!(run.out.contains("creature 1"), "{}", run.out);
+}
+
+#[test]
+fn who_takes_packs_is_said() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README");
+    let said = readme.split(". ").find(|one| one.contains(" take packs")).expect("a sentence");
+    let (takes, without) = said.split_once(" take packs").expect("a sentence");
+    for game in norn_shelf::Game::ALL.iter().filter(|game| game.name() != "toy") {
+        let title = match game.name() {
+            "fivey" => "FIVEY".to_owned(),
+            "adventuring" => "Adventuring Rules".to_owned(),
+            name => name[..1].to_uppercase() + &name[1..],
+        };
+        let none = game.rules().pack_schema()["properties"].as_table().is_some_and(toml::Table::is_empty);
+        assert_eq!((takes.contains(&title), without.contains(&title)), (!none, none), "{title}: {said}");
+    }
+}
+
+#[test]
+fn a_fault_names_what_stands_there_and_what_is_near() {
+    let rows = "[[weapon]]\nname = \"Blade\"\ndie = 6\nhands = 9\n\n[[creature]]\nname = \"Dog\"\nweapons = { Bite = \"Claws or teeth, larg\" }\nattribute = 3\n\n[[weapn]]\nname = \"x\"\n";
+    let folder = pack_of(rows);
+    let run = norn_in(folder.path(), &["pack", "check", ".", "--json"], "");
+    let error = run.error();
+    let faults = error["faults"].as_array().expect("faults");
+    let lines: Vec<u64> = faults.iter().filter_map(|one| one["line"].as_u64()).collect();
+    assert!(lines.is_sorted() && lines.len() == faults.len(), "{error}");
+    let at = |line: u64| {
+        let one = faults.iter().find(|one| one["line"] == line);
+        one.and_then(|one| one["text"].as_str()).unwrap_or_default().to_owned()
+    };
+    assert!(at(4).ends_with("it is 9, and 2 is the nearest that may be"), "{error}");
+    assert!(
+        at(8).contains("`Claws or teeth, larg` is none of them: did you mean `Claws or teeth, large`?"),
+        "{error}"
+    );
+    assert!(at(9).contains("did you mean `attributes`?"), "{error}");
+    assert!(at(11).contains("did you mean `weapon`?"), "{error}");
+    assert_eq!(faults[0]["file"], "rows.toml");
+    assert_eq!(faults[0]["column"], "hands");
+}
+
+#[test]
+fn all_that_a_schema_lists_is_described() {
+    fn walk(schema: &serde_json::Value, seen: &mut usize) {
+        for (name, column) in schema["properties"].as_object().into_iter().flatten() {
+            let said = column["description"].as_str().unwrap_or_default();
+            assert!(!said.is_empty(), "{name}: {column}");
+            *seen += 1;
+            walk(column, seen);
+            walk(&column["items"], seen);
+            walk(&column["additionalProperties"], seen);
+        }
+    }
+    for game in ["triumvene", "symbaroum", "adventuring", "fivey"] {
+        let run = norn(&["pack", "schema", game]);
+        let mut seen = 0;
+        walk(&serde_json::from_str(&run.out).expect("JSON"), &mut seen);
+        assert!(10 < seen, "{game}: {seen}");
+    }
+}
+
+#[test]
 fn the_columns_of_a_game_are_a_schema() {
     let run = norn(&["pack", "schema", "symbaroum"]);
     assert_eq!(run.code, 0, "{}", run.shown());
@@ -60,6 +138,9 @@ fn a_pack_is_taken_into_a_table() {
     let run = norn_in(folder.path(), &add, "");
     assert_eq!(run.code, 0, "{}", run.shown());
     assert!(run.page().contains("norn table symbaroum Fen --data ."), "{}", run.out);
+    let twice = norn_in(folder.path(), &add, "");
+    assert_eq!(twice.code, 3, "{}", twice.shown());
+    assert!(twice.err.contains("all rows of `Beasts of the fen` are in the lists already"), "{}", twice.err);
     let run = norn_in(folder.path(), &["table", "symbaroum", "Fen", "--data", "."], "log 3\ntake back\n");
     let page = run.page();
     assert!(page.contains("Referee takes in the pack “Beasts of the fen”: 62 rows."), "{page}");

@@ -150,3 +150,28 @@ fn the_scenario_is_one_that_ships() {
         assert!(shipped, "README.md:{}: no scenario reads so", block.line);
     }
 }
+
+#[test]
+fn each_name_is_that_of_one_table_and_claims_are_counted() {
+    let text = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let mut games: std::collections::BTreeMap<String, BTreeSet<String>> = std::collections::BTreeMap::new();
+    let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || matches!(c, '`' | ';' | '|')).collect();
+    for some in words.windows(4) {
+        let named = match some {
+            ["norn", "table", game, name] => Some((*game, *name)),
+            ["make", "table", game, name] => game.strip_prefix("GAME=").zip(name.strip_prefix("NAME=")),
+            _ => None,
+        };
+        if let Some((game, name)) = named {
+            games.entry(name.to_owned()).or_default().insert(game.to_owned());
+        }
+    }
+    assert!(2 <= games.len() && games.values().all(|of| of.len() == 1), "{games:?}");
+
+    let counted = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+    let claims =
+        text.split("\n## ").find(|part| part.lines().next().is_some_and(|line| line.ends_with(" claims")));
+    let claims = claims.expect("claims");
+    let number = claims.lines().filter(|line| line.starts_with("**")).count();
+    assert!(claims.starts_with(&format!("{} claims", counted[number - 1])), "there are {number}");
+}

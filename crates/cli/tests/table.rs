@@ -32,6 +32,41 @@ fn the_same_seed_gives_the_same_dice() {
 }
 
 #[test]
+fn dice_are_thrown_by_the_words_that_people_know() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = "roll 2d6\n/roll d20\n/r d4+1\nr (d4)\nrs 2d8\nroll 2d6>=7\nthrow 6#4d6kh3\n";
+    let run = norn_in(folder.path(), &["table", "heimr", "--data", ".", "--seed", "7"], lines);
+    let page = run.page();
+    for thrown in ["throws 2d6: ", "throws d20: ", "throws d4+1: ", "throws (d4): ", "throws 2d8"] {
+        assert!(page.contains(thrown), "{thrown}: {page}");
+    }
+    assert!(page.contains("no d6 here shows 7 or more"), "{page}");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains("4d6kh3 would not be rolled"), "{page}");
+    // A game's own Roll is what stands in the menu.
+    let own = norn_in(folder.path(), &["table", "heimr", "other", "--data", "."], "cast\n\n\n\nroll\n");
+    assert!(!own.out.contains("Which dice"), "{}", own.out);
+}
+
+#[test]
+fn make_makes_a_character_in_every_game() {
+    for game in norn_shelf::Game::ALL.iter().filter(|game| game.name() != "toy") {
+        let folder = tempfile::tempdir().unwrap();
+        let lines = "make\n1\n/luck\n\n\npeople\nsheets\n";
+        let run = norn_in(folder.path(), &["table", game.name(), "--data", "."], lines);
+        assert!(run.out.contains("Player 1 plays "), "{}: {}", game.name(), run.shown());
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let run = norn_in(
+        folder.path(),
+        &["table", "fivey", "--data", "."],
+        "luck\nmake\n1\nVex\n\nluck\n\n\npeople\n",
+    );
+    assert!(run.out.contains("Nothing is made now"), "{}", run.out);
+    assert!(run.out.contains("Player 1 plays Vex"), "what was chosen stays: {}", run.out);
+}
+
+#[test]
 fn the_first_screen() {
     let folder = tempfile::tempdir().unwrap();
     let run = norn_in(folder.path(), &["table", "triumvene", "--data", "."], "help\n");

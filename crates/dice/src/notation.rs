@@ -4,6 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::error::{Error, ErrorKind};
 use crate::limits::EXPLOSIONS_MAX;
 
 /// The notation for people: by example, then as a grammar. At most 80 columns wide.
@@ -32,6 +33,18 @@ impl Expr {
     #[must_use]
     pub fn comment(&self) -> Option<&str> {
         self.comment.as_deref()
+    }
+
+    /// Whether it rolls any dice.
+    #[must_use]
+    pub fn rolls_dice(&self) -> bool {
+        !self.pools.is_empty()
+    }
+
+    /// The comment, if it is dice notation itself: in `6#4d6kh3` nothing rolls the dice behind `#`.
+    #[must_use]
+    pub fn unrolled(&self) -> Option<&str> {
+        self.comment().filter(|comment| Expr::parse(comment).is_ok_and(|expr| expr.rolls_dice()))
     }
 
     /// The least and the greatest total that the parts allow at worst.
@@ -294,6 +307,37 @@ impl Compare {
         }
     }
 
+    /// Which faces it holds for, in words.
+    fn faces(self) -> String {
+        let to = self.to;
+        match self.how {
+            How::AtLeast => format!("{to} or more"),
+            How::AtMost => format!("{to} or less"),
+            How::Equal => to.to_string(),
+            How::Above => format!("more than {to}"),
+            How::Below => format!("less than {to}"),
+        }
+    }
+
+    /// It holds for no face that can lie, or for every one.
+    pub(crate) fn says_nothing(self, sides: Sides, every: bool) -> Error {
+        let one = if every { "every" } else { "no" };
+        let text = format!("{one} {sides} here shows {}", self.faces());
+        Error::new(ErrorKind::Meaningless, text)
+    }
+
+    /// How to ask for the same of a total.
+    pub(crate) fn of_total(self, of: &str) -> String {
+        let option = match self.how {
+            How::AtLeast => format!("--at-least {}", self.to),
+            How::AtMost => format!("--at-most {}", self.to),
+            How::Equal => format!("--exactly {}", self.to),
+            How::Above => format!("--at-least {}", self.to + 1),
+            How::Below => format!("--at-most {}", self.to - 1),
+        };
+        format!("of a total, `norn odds '{of}' {option}` says how likely it is")
+    }
+
     /// For how many faces of a die it holds.
     pub(crate) fn faces_of(self, sides: Sides) -> u64 {
         let (first, last) = self.ends();
@@ -387,11 +431,7 @@ impl fmt::Display for Pool {
         if self.dice != 1 {
             write!(f, "{}", self.dice)?;
         }
-        match self.sides {
-            Sides::UpTo(100) => f.write_str("d%")?,
-            Sides::UpTo(sides) => write!(f, "d{sides}")?,
-            Sides::Fate => f.write_str("dF")?,
-        }
+        write!(f, "{}", self.sides)?;
         for reroll in &self.rerolls {
             f.write_str(if reroll.once { "ro" } else { "r" })?;
             match reroll.when.how {
@@ -434,6 +474,16 @@ impl Sides {
     /// What a bare `!` means.
     pub(crate) fn explodes_on(self) -> Compare {
         Compare { how: How::Equal, to: self.highest() }
+    }
+}
+
+impl fmt::Display for Sides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sides::UpTo(100) => f.write_str("d%"),
+            Sides::UpTo(sides) => write!(f, "d{sides}"),
+            Sides::Fate => f.write_str("dF"),
+        }
     }
 }
 

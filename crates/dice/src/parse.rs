@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind, Position};
-use crate::law::Law;
+use crate::law::{Law, Run};
 use crate::limits::{
     DICE_MAX, EXPLOSIONS_MAX, NESTING_MAX, NOTATION_MAX, NUMBER_MAX, REROLL_MEAN_MAX, SIDES_MAX,
     THROWS_MEAN_MAX, TOTAL_MAX,
@@ -19,6 +19,8 @@ struct Input<'a> {
     depth: usize,
     dice: u32,
     throws: u64,
+    /// Whether what nobody can have meant is refused.
+    typed: bool,
 }
 
 /// An error with its place in bytes; the character is counted once, at the end.
@@ -42,6 +44,23 @@ impl Expr {
     /// could pass [`TOTAL_MAX`]. A divisor that contains dice is refused if the range of what it
     /// could be at worst includes zero.
     pub fn parse(notation: &str) -> Result<Expr, Error> {
+        Self::read(notation, false)
+    }
+
+    /// Reads a notation that somebody has just typed: as [`Expr::parse`], which reads whatever was rolled before,
+    /// but without conditions that say nothing.
+    ///
+    /// `2d6>=7` counts the dice that show 7 or more, so it would always be 0; a total of 7 or more was meant.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Expr::parse`]; [`ErrorKind::Meaningless`] for a condition that holds for no face that can lie, or
+    /// for all of them.
+    pub fn typed(notation: &str) -> Result<Expr, Error> {
+        Self::read(notation, true)
+    }
+
+    fn read(notation: &str, typed: bool) -> Result<Expr, Error> {
         if notation.len() > NOTATION_MAX {
             return Err(over(format!("the notation has {} bytes", Big::from(notation.len())), NOTATION_MAX));
         }
@@ -52,7 +71,7 @@ impl Expr {
             range: Range { low: 0, high: 0 },
             comment: None,
         };
-        let mut input = Input { text: notation, at: 0, expr, depth: 0, dice: 0, throws: 0 };
+        let mut input = Input { text: notation, at: 0, expr, depth: 0, dice: 0, throws: 0, typed };
         match input.whole() {
             Ok(()) => Ok(input.expr),
             Err(trouble) => Err(Error { at: Some(Position::new(notation, trouble.byte)), ..trouble.error }),
@@ -187,7 +206,8 @@ impl<'a> Input<'a> {
                 self.expected("a comment goes on", "a comment is one line without control characters")
             }
             Some(')') => self.expected("no parenthesis is open", "remove it, or open one with `(` before"),
-            Some(c) if c.is_alphabetic() || matches!(c, '!' | '<' | '>' | '=') => self.expected(
+            Some('<' | '>' | '=') => self.compared(),
+            Some(c) if c.is_alphabetic() || c == '!' => self.expected(
                 "an operator or the end is right",
                 "after dice there may be kh kl dh dl r ro ! mi ma >= <= = > <, each as in 4d6kh3",
             ),
@@ -196,6 +216,18 @@ impl<'a> Input<'a> {
                 "operators are + - * /; a label is written [fire], a comment # text",
             ),
         }
+    }
+
+    /// A total is compared, as no notation can.
+    fn compared(&mut self) -> Parsed<()> {
+        let at = self.at;
+        let of = self.text.get(..self.at).unwrap_or_default().trim();
+        let hint = match self.condition() {
+            Ok(Some(when)) => format!("only dice are counted, as in 10d6>=5; {}", when.of_total(of)),
+            _ => "after dice, a condition is written >=8, <=2, =6, >7 or <3, and counts them".to_owned(),
+        };
+        self.at = at;
+        self.expected("an operator or the end is right", &hint)
     }
 
     fn sum(&mut self) -> Parsed<Range> {
@@ -266,7 +298,7 @@ impl<'a> Input<'a> {
     /// Goes one level deeper for what `inner` reads.
     fn nested<T>(&mut self, byte: usize, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth == NESTING_MAX {
-            return stop(byte, over("parentheses and minuses nest too deep", NESTING_MAX));
+            return stop(byte, over("parentheses and signs nest too deep", NESTING_MAX));
         }
         self.depth += 1;
         let result = inner(self)?;
@@ -276,6 +308,12 @@ impl<'a> Input<'a> {
 
     fn unary(&mut self) -> Parsed<Range> {
         let (byte, from) = (self.at, self.expr.parts.len());
+        if self.eat(b'+') {
+            return self.nested(byte, |input| {
+                input.space();
+                input.unary()
+            });
+        }
         if !self.eat(b'-') {
             return self.labelled();
         }
@@ -447,9 +485,7 @@ impl<'a> Input<'a> {
                         Compare { how: How::Equal, to: self.signed("a reroll is written r<2, r1 or ro1")? }
                     }
                 };
-                if draft.pool.rerolls.is_empty() {
-                    draft.first_reroll = byte;
-                }
+                draft.rerolls.push(byte);
                 draft.pool.rerolls.push(Reroll { once, when });
             }
             Word::Explode => {
@@ -531,7 +567,7 @@ fn in_range<const N: usize>(byte: usize, ends: [i128; N]) -> Parsed<Range> {
 struct Draft {
     pool: Pool,
     byte: usize,
-    first_reroll: usize,
+    rerolls: SmallVec<[usize; 1]>,
     explode: usize,
     least: usize,
     most: usize,
@@ -572,7 +608,16 @@ impl Draft {
             count: None,
         };
         let keep = SmallVec::new();
-        Draft { pool, byte, first_reroll: byte, explode: byte, least: byte, most: byte, count: byte, keep }
+        Draft {
+            pool,
+            byte,
+            rerolls: SmallVec::new(),
+            explode: byte,
+            least: byte,
+            most: byte,
+            count: byte,
+            keep,
+        }
     }
 
     /// Checks the pool and adds it to the parts that have been read.
@@ -594,6 +639,9 @@ impl Draft {
             return stop(self.most, error.hint("`mi` must not be greater than `ma`"));
         }
         let ends = self.check_throws(input)?;
+        if input.typed {
+            self.check_conditions()?;
+        }
         for (index, &byte) in self.keep.iter().enumerate() {
             check_keep(byte, &pool.keep[..=index], pool.dice)?;
         }
@@ -613,6 +661,53 @@ impl Draft {
         stop(byte, error.hint(format!("its faces are {low} to {high}")))
     }
 
+    fn first_reroll(&self) -> usize {
+        self.rerolls.first().copied().unwrap_or(self.byte)
+    }
+
+    /// Refuses conditions that hold for no face that can lie, or for every one.
+    fn check_conditions(&self) -> Parsed<()> {
+        let pool = &self.pool;
+        let (low, high) = (pool.sides.lowest(), pool.sides.highest());
+        let faces = format!("its faces are {low} to {high}");
+        let all = u64::from(pool.sides.number());
+        for (reroll, &byte) in pool.rerolls.iter().zip(&self.rerolls) {
+            let some = reroll.when.faces_of(pool.sides);
+            if some == 0 || some == all {
+                let hint = format!("{faces}; a reroll is written r<2, r1 or ro1");
+                return stop(byte, reroll.when.says_nothing(pool.sides, some > 0).hint(hint));
+            }
+        }
+        let Some(law) = Law::new(pool.sides, &pool.rerolls, pool.explode) else { return Ok(()) };
+        if let Some(when) = pool.explode
+            && law.exploding_ways() == 0
+        {
+            let hint = format!("{faces}; `!` alone lets the highest explode");
+            return stop(self.explode, when.says_nothing(pool.sides, false).hint(hint));
+        }
+        if let Some(when) = pool.count {
+            let counted = |run: &Run| {
+                let (first, last) = when.ends();
+                let (low, high) = (pool.value(run.low), pool.value(run.high));
+                // Values rise with faces, so that the ends say it of all between.
+                (low.max(first) <= high.min(last), first <= low && high <= last)
+            };
+            let (mut any, mut every) = (false, true);
+            for run in law.runs() {
+                let (some, whole) = counted(run);
+                any |= some;
+                every &= whole;
+            }
+            if !any || every {
+                let plain = Pool { count: None, ..pool.clone() };
+                let hint =
+                    format!("{faces}, and `{when}` counts dice; {}", when.of_total(&plain.to_string()));
+                return stop(self.count, when.says_nothing(pool.sides, any).hint(hint));
+            }
+        }
+        Ok(())
+    }
+
     /// Keeps rolling within [`THROWS_MEAN_MAX`], so that it never takes long with fair dice. Gives
     /// the lowest and the highest face that can lie.
     fn check_throws(&self, input: &mut Input<'_>) -> Parsed<(i32, i32)> {
@@ -626,7 +721,7 @@ impl Draft {
                 let error =
                     Error::new(ErrorKind::NeverEnds, "this reroll never ends: it throws every face again");
                 return stop(
-                    self.first_reroll,
+                    self.first_reroll(),
                     error.hint("leave at least one face, or reroll once with ro"),
                 );
             };
@@ -640,7 +735,7 @@ impl Draft {
         let mean = if pool.rerolls.is_empty() { 1 } else { sides.div_ceil(faces) };
         if mean > REROLL_MEAN_MAX.into() {
             return stop(
-                self.first_reroll,
+                self.first_reroll(),
                 over(format!("this reroll takes {} throws on average", Big::from(mean)), REROLL_MEAN_MAX),
             );
         }

@@ -53,6 +53,13 @@ impl<'e> Roll<'e> {
         &self.thrown
     }
 
+    /// Whether a die would have exploded on, but for the limit: the total could have been another one.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        // Only so many throws can have come to it, and most rolls have none of them.
+        self.thrown.len() > EXPLOSIONS_MAX as usize && self.tree().is_cut()
+    }
+
     /// How the total came about.
     #[must_use]
     pub fn tree(&self) -> Branch<'e> {
@@ -226,6 +233,9 @@ pub struct Die {
     pub fate: Fate,
     /// Whether it exploded, so that the next die was thrown too.
     pub exploded: bool,
+    /// Whether it would have exploded, had its die not done so [`EXPLOSIONS_MAX`] times already.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
     /// Whether it met the condition of a pool that counts; absent if the pool adds, or if the die
     /// is not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -416,7 +426,7 @@ fn lay<E>(pool: &Pool, mut throw: impl FnMut() -> Result<u32, E>) -> Result<Dice
             let die = lay_one(pool, cause, &mut throw, &mut dice)?;
             let explodes = pool.explode.is_some_and(|when| when.holds(die.face));
             let exploded = explodes && explosions < EXPLOSIONS_MAX;
-            dice.push(Die { exploded, ..die });
+            dice.push(Die { exploded, cut: explodes && !exploded, ..die });
             if !exploded {
                 break;
             }
@@ -438,7 +448,7 @@ fn lay_one<E>(
     loop {
         let face = pool.sides.face(throw()?);
         let value = pool.value(face);
-        let die = Die { face, value, cause, fate: Fate::Kept, exploded: false, counted: None };
+        let die = Die { face, value, cause, fate: Fate::Kept, exploded: false, cut: false, counted: None };
         let matches = |once| {
             let mut rerolls = pool.rerolls.iter().filter(|reroll| reroll.once == once);
             rerolls.any(|reroll| reroll.when.holds(face))
@@ -514,6 +524,17 @@ impl fmt::Display for Branch<'_> {
 }
 
 impl Branch<'_> {
+    fn is_cut(&self) -> bool {
+        match &self.part {
+            Part::Number => false,
+            Part::Dice { dice } => dice.iter().any(|die| die.cut),
+            Part::Negated { of } => of.is_cut(),
+            Part::Sum { first, rest } | Part::Product { first, rest } => {
+                first.is_cut() || rest.iter().any(|step| step.of.is_cut())
+            }
+        }
+    }
+
     fn write(&self, f: &mut fmt::Formatter<'_>, before: &str, depth: usize) -> fmt::Result {
         write!(f, "{:1$}{before}{2}", "", depth * 2, self.notation)?;
         match &self.part {
@@ -561,6 +582,9 @@ impl fmt::Display for Die {
         }
         if self.exploded {
             f.write_str(" exploded")?;
+        }
+        if self.cut {
+            write!(f, " explodes no further after {EXPLOSIONS_MAX} times")?;
         }
         if self.counted == Some(true) {
             f.write_str(" counted")?;

@@ -47,6 +47,10 @@ fn the_shortest_way_to_write_it() {
         ("-(2+3)", "-(2+3)"),
         ("- -2", "--2"),
         ("-2*3", "-2*3"),
+        ("+1d4", "d4"),
+        ("20 + +5", "20+5"),
+        ("+-2", "-2"),
+        ("-+2", "-2"),
         ("-(2*3)", "-(2*3)"),
         ("d6!=6", "d6!"),
         ("d6!>=5", "d6!>=5"),
@@ -118,7 +122,6 @@ fn what_stands_wrong_is_marked_and_what_is_right_said() {
     wrong("é2d6", Notation, 1);
     wrong("2d6é", Notation, 4);
     wrong("2d6[é] x", Notation, 8);
-    wrong("+2", Notation, 1);
     wrong("2d6\n", Notation, 4);
 }
 
@@ -148,6 +151,66 @@ fn what_can_mean_nothing() {
     wrong("4d6mi7", Meaningless, 4);
     wrong("4d6ma0", Meaningless, 4);
     wrong("4d6mi4ma3", Meaningless, 7);
+}
+
+#[test]
+fn a_condition_that_says_nothing_is_refused_where_it_is_typed() {
+    let typed = |notation: &str| match Expr::typed(notation) {
+        Ok(expr) => panic!("{notation} was read as {expr}"),
+        Err(error) => {
+            assert_eq!(error.kind, ErrorKind::Meaningless, "{notation}: {error}");
+            // What was rolled before stays readable.
+            read(notation);
+            (error.at.map_or(0, |at| at.column), error.text, error.hint.unwrap_or_default())
+        }
+    };
+    for (notation, column, text, hint) in [
+        ("2d6>=7", 4, "no d6 here shows 7 or more", "`norn odds '2d6' --at-least 7`"),
+        ("3d6<=12", 4, "every d6 here shows 12 or less", "`norn odds '3d6' --at-most 12`"),
+        ("2d6=7", 4, "no d6 here shows 7", "`norn odds '2d6' --exactly 7`"),
+        ("2d6>11", 4, "no d6 here shows more than 11", "`norn odds '2d6' --at-least 12`"),
+        ("2d6<9", 4, "every d6 here shows less than 9", "`norn odds '2d6' --at-most 8`"),
+        ("4dF>=2", 4, "no dF here shows 2 or more", "its faces are -1 to 1, and `>=2` counts dice"),
+        ("4d6kh3>=13", 7, "no d6 here shows 13 or more", "`norn odds '4d6kh3' --at-least 13`"),
+        ("d6!>=7", 3, "no d6 here shows 7 or more", "`!` alone lets the highest explode"),
+        ("d6r<6!=5", 6, "no d6 here shows 5", "its faces are 1 to 6"),
+        ("2d6r7", 4, "no d6 here shows 7", "a reroll is written r<2, r1 or ro1"),
+        ("2d6r1ro<1", 6, "no d6 here shows less than 1", "a reroll is written"),
+        ("2d6ro<7", 4, "every d6 here shows less than 7", "a reroll is written"),
+        ("2d6mi3<=2", 7, "no d6 here shows 2 or less", "counts dice"),
+        ("2d6r1>=2", 6, "every d6 here shows 2 or more", "counts dice"),
+    ] {
+        let (at, said, told) = typed(notation);
+        assert_eq!((at, said.as_str()), (column, text), "{notation}");
+        assert!(told.contains(hint), "{notation}: {told}");
+    }
+    for notation in ["10d10>=8!", "4dF>=1", "2d6r<3>=4", "d20>=15", "2d6ro1", "d6!>=6", "2d6mi3<=3"] {
+        assert_eq!(Expr::typed(notation).map_err(|error| error.to_string()), Ok(read(notation)));
+    }
+}
+
+#[test]
+fn a_total_is_compared_by_the_odds() {
+    for (notation, column, hint) in [
+        ("(2d6)>=10", 6, "`norn odds '(2d6)' --at-least 10`"),
+        ("1d20+7 >= 15", 8, "`norn odds '1d20+7' --at-least 15`"),
+        ("1d20+5>15", 7, "`norn odds '1d20+5' --at-least 16`"),
+        ("2d6*2<5", 6, "`norn odds '2d6*2' --at-most 4`"),
+        ("2d6+1=8", 6, "`norn odds '2d6+1' --exactly 8`"),
+        ("1 == 2", 3, "a condition is written"),
+    ] {
+        let told = wrong(notation, ErrorKind::Notation, column);
+        assert!(told.contains(hint), "{notation}: {told}");
+    }
+}
+
+#[test]
+fn dice_behind_a_comment_are_known() {
+    assert_eq!(read("6#4d6kh3").unrolled(), Some("4d6kh3"));
+    assert_eq!(read("d20 # 2d6").unrolled(), Some("2d6"));
+    assert_eq!(read("d20 # to hit").unrolled(), None);
+    assert_eq!(read("d20 # 3").unrolled(), None);
+    assert!(!read("6#4d6kh3").rolls_dice() && read("d20").rolls_dice());
 }
 
 #[test]

@@ -204,3 +204,28 @@ fn the_source_is_asked_for_the_sides_of_each_die_in_the_order_written() {
         .unwrap();
     assert_eq!(asked, [20, 4, 4, 3, 100]);
 }
+
+#[test]
+fn an_explosion_that_the_limit_cuts_off_is_marked() {
+    let expr = Expr::parse("d100!>=2").unwrap();
+    let roll = expr.roll(|_| 50).unwrap();
+    assert!(roll.is_cut());
+    let text = roll.to_string();
+    assert!(text.ends_with(", 50 exploded, 50 explodes no further after 100 times"), "{text}");
+    let dice = serde_json::to_value(&roll).unwrap()["tree"]["dice"].as_array().unwrap().clone();
+    assert_eq!(dice.len(), 101);
+    assert_eq!(dice.iter().filter(|die| die["cut"] == true).count(), 1);
+    assert_eq!(dice[100]["cut"], true);
+    // The hundredth explosion shows what ends it.
+    let mut thrown = 0;
+    let roll = expr
+        .roll(|_| {
+            thrown += 1;
+            if thrown == 101 { 1 } else { 50 }
+        })
+        .unwrap();
+    assert!(!roll.is_cut() && !roll.to_string().contains("no further"));
+    // Odds leave out all that the limit cuts off, so that it is in the residual.
+    let ten = Expr::parse("d20!>=15").unwrap().distribution().unwrap();
+    assert!(!ten.residual().is_zero());
+}

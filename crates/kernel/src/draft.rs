@@ -239,8 +239,14 @@ pub fn so_far<T: Default>(
 #[must_use]
 pub fn right(key: Key, range: &Range) -> Text {
     let choices = |options: &[Choice]| {
-        let values = options.iter().map(|option| option.value.clone());
-        Value::List(values.collect())
+        let mut values: Vec<Value> = vec![];
+        for option in options {
+            // What can be chosen twice is named once.
+            if !values.contains(&option.value) {
+                values.push(option.value.clone());
+            }
+        }
+        Value::List(values)
     };
     match range {
         Range::OneOf(options) => Text::part(key, "one-of").with("known", choices(options)),

@@ -49,7 +49,7 @@ pub use offering::Offering;
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};
 pub use path::{Frame, Path};
 pub use roster::Roster;
-pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict};
+pub use ruleset::{Attempt, Besides, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict};
 pub use shared::Shared;
 pub use stored::{Plain, Storable};
 pub use value::{

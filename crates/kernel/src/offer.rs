@@ -30,7 +30,7 @@ pub enum By {
 pub enum Range {
     /// One of these.
     OneOf(Vec<Choice>),
-    /// Some of these, each at most once, as a list in any order.
+    /// Some of these, each at most as often as it stands here, as a list in any order.
     SeveralOf {
         /// What there is to choose from.
         options: Vec<Choice>,
@@ -111,7 +111,8 @@ impl Range {
             (Self::SeveralOf { options, min, max }, Value::List(values)) => {
                 (usize::from(*min)..=usize::from(*max)).contains(&values.len())
                     && values.iter().enumerate().all(|(n, value)| {
-                        options.iter().any(|option| option.value == *value) && !values[..n].contains(value)
+                        let listed = options.iter().filter(|option| option.value == *value).count();
+                        values[..n].iter().filter(|before| *before == value).count() < listed
                     })
             }
             (Self::Number { min, max }, Value::Number(number)) => (min..=max).contains(&number),
@@ -148,6 +149,8 @@ pub struct Param {
     pub range: Range,
     /// What holds if it is left out; without one, it must be filled.
     pub default: Option<Value>,
+    /// What stands nearby and can't be chosen now, with why: listed, so that nobody misses it.
+    pub unfit: Vec<(Choice, Refusal)>,
 }
 
 impl Param {
@@ -280,7 +283,7 @@ impl Param {
 /// the words name.
 #[must_use]
 pub fn param(words: Text, range: Range) -> Param {
-    Param { name: words.part, words, by: By::Anyone, range, default: None }
+    Param { name: words.part, words, by: By::Anyone, range, default: None, unfit: vec![] }
 }
 
 /// Options of a list, without those that a proof leaves out.

@@ -89,6 +89,15 @@ pub enum Supposed {
     Otherwise,
 }
 
+/// Something that a table knows beside the world of its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Besides {
+    /// What the players who are there and have no character call themselves, as text with commas between.
+    WithoutCharacter,
+    /// The number of the session of play that is open; 0 where none is.
+    Session,
+}
+
 /// A house rule: declared at a ruling in the rule reference, chosen by a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Switch {
@@ -213,6 +222,12 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         None
     }
 
+    /// What a table knows beside the world and an attempt has parameters for: the table fills these in, unless somebody does.
+    fn known_besides(&self, attempt: &str) -> &'static [(&'static str, Besides)] {
+        let _ = attempt;
+        &[]
+    }
+
     /// The house rules there are.
     fn switches(&self) -> &'static [Switch];
     /// A world with nobody in it, in which every switch has its default.
@@ -272,6 +287,11 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     }
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
+    /// Ready-made drafts of what the table has added to the game's lists, such as creatures of a pack: for the referee.
+    fn ready_made(&self, world: &Self::World) -> Vec<Draft> {
+        let _ = world;
+        vec![]
+    }
     /// How a table begins that somebody wants to try the game at: a scenario, up to a first die that waits for one of the
     /// players. Empty where the game has none.
     fn demo(&self) -> &'static str {
@@ -504,7 +524,17 @@ pub fn legal<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer) -> Vec<(
 /// How an attempt begins, if it can be made now: as [`fill`] has it for what is not filled in yet, without all that
 /// could be chosen. A list of which one thing can be had is not tried to its end.
 pub fn begins<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, name: &str) -> Option<Begins> {
-    match glance(&|filled| step(ruleset, world, viewer, filled), name) {
+    begins_with(ruleset, world, viewer, &Filled::of(name))
+}
+
+/// The same, where something of it is filled in already.
+pub fn begins_with<R: Ruleset>(
+    ruleset: R,
+    world: &R::World,
+    viewer: &Viewer,
+    filled: &Filled,
+) -> Option<Begins> {
+    match glance(&|filled| step(ruleset, world, viewer, filled), filled) {
         Next::Fill(param) | Next::Propose(param) => Some(Begins::Asks(param.words)),
         Next::Ready(attempt) => Some(Begins::Ready(attempt.words())),
         Next::Refused(_) | Next::Wrong(_) => None,
@@ -521,15 +551,12 @@ pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &
 }
 
 /// What an attempt asks for first, by the options of it that are tried first.
-fn glance<A>(step: &dyn Fn(&Filled) -> Next<A>, name: &str) -> Next<A> {
-    let glance = Filled { glance: true, ..Filled::of(name) };
+fn glance<A>(step: &dyn Fn(&Filled) -> Next<A>, whole: &Filled) -> Next<A> {
+    let glance = Filled { glance: true, ..whole.clone() };
     match step(&glance) {
         next @ Next::Fill(_) => match leads(step, &glance, next) {
             // What was tried of it leads nowhere, and something else might.
-            Next::Refused(_) => {
-                let whole = Filled::of(name);
-                leads(step, &whole, step(&whole))
-            }
+            Next::Refused(_) => leads(step, whole, step(whole)),
             next => next,
         },
         next => next,
@@ -589,6 +616,7 @@ pub fn options<R: Ruleset>(
             };
             (option.clone(), refused)
         })
+        .chain(param.unfit.iter().map(|(option, why)| (option.clone(), Some(why.clone()))))
         .collect()
 }
 
@@ -616,13 +644,13 @@ mod tests {
 
     #[test]
     fn a_glance_that_leads_nowhere_is_no_refusal() {
-        let options = |can| match glance(&throws(can), "throw") {
+        let options = |can| match glance(&throws(can), &Filled::of("throw")) {
             Next::Fill(param) => param.range.options().len(),
             _ => 0,
         };
         assert_eq!(options(&[9, 4]), 1, "the first that fits will do");
         assert_eq!(options(&[4]), 2, "the first leads nowhere, so all are looked at");
-        let refused = glance(&throws(&[]), "throw");
+        let refused = glance(&throws(&[]), &Filled::of("throw"));
         assert!(matches!(refused, Next::Refused(Refusal(text)) if text.part == "far"));
     }
 

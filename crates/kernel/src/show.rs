@@ -372,6 +372,8 @@ pub struct Sides {
     pub columns: &'static str,
     /// The same of the rows.
     pub rows: &'static str,
+    /// How many of each there may be.
+    pub most: u16,
 }
 
 /// The attempts by which somebody on a map comes to another of its places, the likeliest first: what it means that they are

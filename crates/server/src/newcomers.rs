@@ -14,6 +14,7 @@ use norn_chronicle::device::Publishing;
 use norn_chronicle::store::TableId;
 use norn_chronicle::{Hash, REFEREE, Seat};
 use norn_kernel::Who;
+use norn_table::given::counted;
 use norn_table::names;
 use norn_wire::message::Newcomer;
 use serde::Deserialize;
@@ -94,7 +95,10 @@ impl Newcomers {
         let waits = |one: &&Waiting| one.answer == Answer::None;
         if most <= here.iter().filter(waits).count() {
             return Err(Trouble::crowded(
-                format!("{most} people wait already to be let in at this table (`newcomers`)"),
+                format!(
+                    "{} already to be let in at this table (`newcomers`)",
+                    counted(most, "stranger waits", "strangers wait")
+                ),
                 "try again in a few minutes, or ask the referee for a link of your own",
             ));
         }
@@ -109,7 +113,7 @@ impl Newcomers {
         if each <= here.iter().filter(|one| one.who.from == who.from && !seated(one)).count() {
             return Err(Trouble::crowded(
                 format!(
-                    "{each} people of this address wait already, or were turned down (`address-newcomers`)"
+                    "as many people of this address as may ({each}) wait already, or were turned down (`address-newcomers`)"
                 ),
                 "try again in some minutes, or ask the referee for a link of your own",
             ));

@@ -14,6 +14,7 @@ use axum::{Extension, Json};
 use norn_chronicle::store::{TableId, bytes_of};
 use norn_chronicle::{PictureKind, Role, Seat};
 use norn_picture::FILE_MAX;
+use norn_table::given::counted;
 use serde_json::json;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, PoisonError};
@@ -96,7 +97,10 @@ pub(crate) async fn put(
 async fn coming(fair: &Arc<Fair>, cause: Cause, most: u32) -> Result<Turn, Trouble> {
     timeout(PICTURE, fair.turn(cause, Sort::Coming)).await.unwrap_or_else(|_| {
         Err(Trouble::crowded(
-            format!("{most} pictures are coming, which is all there is room for (`pictures-coming`)"),
+            format!(
+                "{} coming, which is all there is room for (`pictures-coming`)",
+                counted(most, "picture is", "pictures are")
+            ),
             "try again in a moment",
         ))
     })

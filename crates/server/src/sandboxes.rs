@@ -2,6 +2,7 @@
 //! nothing was tried for longest makes room.
 use crate::fair::{Class, Network};
 use crate::limits::{Limits, WHAT_IF_IDLE};
+use norn_table::given::counted;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,6 +34,10 @@ pub(crate) struct Place {
     of: Arc<Sandboxes>,
     number: u64,
     out: Arc<Notify>,
+}
+
+fn things(most: impl TryInto<u64>) -> String {
+    counted(most, "thing is", "things are")
 }
 
 impl Drop for Place {
@@ -80,19 +85,19 @@ impl Sandboxes {
         let network = Network::of(address);
         let mut there = self.there();
         there.room(what_ifs_address, |one| one.address == address).map_err(|()| {
-            format!("{what_ifs_address} things are tried out from this address (`what-ifs-address`)")
+            format!("{} tried out from this address (`what-ifs-address`)", things(what_ifs_address))
         })?;
         there.room(what_ifs_network, |one| Network::of(one.address) == network).map_err(|()| {
-            format!("{what_ifs_network} things are tried out from this network (`what-ifs-network`)")
+            format!("{} tried out from this network (`what-ifs-network`)", things(what_ifs_network))
         })?;
         if demo {
             let most = what_ifs.div_ceil(2);
             let full = |()| {
-                format!("{most} things are tried out in demos, half of what there is room for (`what-ifs`)")
+                format!("{} tried out in demos, half of what there is room for (`what-ifs`)", things(most))
             };
             there.room(most, |one| one.demo).map_err(full)?;
         }
-        let full = |()| format!("{what_ifs} things are tried out on this server (`what-ifs`)");
+        let full = |()| format!("{} tried out on this server (`what-ifs`)", things(what_ifs));
         there.room(what_ifs, |_| true).map_err(full)?;
         there.last += 1;
         let (number, out) = (there.last, Arc::new(Notify::new()));

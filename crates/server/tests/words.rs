@@ -1,12 +1,13 @@
 //! Every sentence that a page shows, in every game: no raw template, no rule's id, and no name that only programs use.
 use norn_chronicle::{REFEREE, Seat};
-use norn_kernel::{Draft, Filled};
+use norn_kernel::ruleset::Form;
+use norn_kernel::{Draft, Filled, Value};
 use norn_shelf::Game;
-use norn_table::{Live, scenario};
+use norn_table::{Command, Live, Say, pack, scenario};
 use norn_testkit::random::trials;
 use norn_wire::draw::Drawing;
 use norn_wire::state::{self, Range};
-use norn_wire::words::Words;
+use norn_wire::words::{Words, nameless};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -49,10 +50,21 @@ const FOR_PROGRAMS: [&str; 25] = [
     "draft",
 ];
 
+/// Whether this is where something is written, and not what it is called: `character/3/health`.
+fn is_address(word: &str) -> bool {
+    let mut parts = word.split('/');
+    let first =
+        parts.next().is_some_and(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase()));
+    first && parts.next().is_some_and(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+}
+
 /// What is wrong with a sentence that people read.
 fn wrong(text: &str, ids: &BTreeSet<String>) -> Option<&'static str> {
-    if text.contains("{$") || text.contains("{ $") {
+    if text.contains(['{', '}']) {
         return Some("a raw template");
+    }
+    if text.split(|c: char| c.is_whitespace() || "`,;:()".contains(c)).any(is_address) {
+        return Some("an address");
     }
     let bare = text.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     if ids.contains(bare) || text.starts_with('[') && text.ends_with(']') && text.contains('_') {
@@ -61,6 +73,17 @@ fn wrong(text: &str, ids: &BTreeSet<String>) -> Option<&'static str> {
     let mut parts = bare.split('-');
     let small = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase());
     (bare == text && 1 < parts.clone().count() && parts.all(small)).then_some("a name for programs")
+}
+
+/// What hardly anything takes.
+fn no_value() -> [Value; 5] {
+    [
+        Value::Word("no such word".to_owned()),
+        Value::Number(-1_000_000),
+        Value::Number(i64::MAX),
+        Value::Text(String::new()),
+        Value::List(vec![Value::List(vec![]), Value::Number(3)]),
+    ]
 }
 
 struct Reader {
@@ -124,6 +147,70 @@ impl Reader {
                 self.any(&filling.fields, &wherever);
                 problems.iter().for_each(|problem| self.text(&problem.words, &wherever));
             }
+            self.misread(drawing, form, &wherever);
+        }
+        if drawing.seat == REFEREE {
+            self.miswritten(drawing, wherever);
+        }
+    }
+
+    /// A form with what no field of it takes, in one field after the other.
+    fn misread(&mut self, drawing: &Drawing<'_>, form: &Form, wherever: &str) {
+        for field in &form.fields {
+            for value in no_value() {
+                let values = BTreeMap::from([(field.name.to_owned(), value)]);
+                let draft = Draft { form: form.name.to_owned(), values };
+                if let Ok((_, problems, _)) = drawing.form(&draft) {
+                    let wherever = format!("{wherever}/{}", field.name);
+                    problems.iter().for_each(|problem| self.text(&problem.words, &wherever));
+                }
+            }
+        }
+    }
+
+    /// What is said to the referee who writes what can't stand there, at one address after the other.
+    fn miswritten(&mut self, drawing: &Drawing<'_>, wherever: &str) {
+        let view = drawing.live.view(REFEREE).expect("a view").game;
+        let rows = view.sheets.iter().flat_map(|sheet| &sheet.sections).flat_map(|section| &section.rows);
+        for address in view.scene.iter().chain(rows).filter_map(|row| row.address.clone()) {
+            for value in no_value() {
+                let say = Say::Correct { address: address.clone(), value, reason: String::new() };
+                let Err(refused) = drawing.live.say(REFEREE, &Command::new("x", say), None) else { continue };
+                let told = drawing.refused(&refused);
+                self.text(&told.text, &format!("{wherever}: {address}"));
+                told.problems.iter().for_each(|one| self.text(&one.words, &format!("{wherever}: {address}")));
+            }
+        }
+    }
+
+    /// What is wrong with a pack whose rows have in every column what none takes.
+    fn mispacked(&mut self, game: Game, words: &Words) {
+        let schema = serde_json::to_value(game.rules().pack_schema()).expect("JSON");
+        let of = |value: &serde_json::Value| {
+            value["properties"]
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(name, it)| (name.clone(), it.clone()))
+                .collect::<Vec<_>>()
+        };
+        let about = pack::File {
+            name: pack::ABOUT.to_owned(),
+            text: format!("name = \"It\"\ngame = \"{}\"\n", game.name()),
+        };
+        for (list, rows) in of(&schema) {
+            for (column, _) in of(&rows["items"]) {
+                for value in ["-1", "99999999999", "\"no such thing\"", "[]", "{ no = \"such\" }"] {
+                    let name = if column == "name" { "" } else { "name = \"It\"\n" };
+                    let text = format!("[[{list}]]\n{name}{column} = {value}\n");
+                    let rows = pack::File { name: format!("{list}.toml"), text };
+                    let Err(faults) = game.rules().check_pack(&[about.clone(), rows]) else { continue };
+                    for fault in faults.told {
+                        let told = words.fault(&fault, &nameless);
+                        self.text(&told, &format!("{}: pack: {list}/{column} = {value}", game.name()));
+                    }
+                }
+            }
         }
     }
 
@@ -152,11 +239,11 @@ impl Reader {
                 }
                 for option in options.into_iter().take(OPTIONS) {
                     let value = serde_json::to_value(option).expect("JSON");
-                    let value: norn_kernel::Value = serde_json::from_value(value).expect("a value");
-                    let list = norn_kernel::Value::List;
+                    let value: Value = serde_json::from_value(value).expect("a value");
+                    let list = Value::List;
                     let value = match field.range {
                         Range::SeveralOf { .. } => list(vec![value]),
-                        Range::Amounts { .. } => list(vec![list(vec![value, norn_kernel::Value::Number(2)])]),
+                        Range::Amounts { .. } => list(vec![list(vec![value, Value::Number(2)])]),
                         _ => value,
                     };
                     let mut more = filled.clone();
@@ -178,6 +265,7 @@ fn what_people_read_is_words() {
     for &game in Game::ALL {
         let ids = game.manifest().rules.iter().map(|id| (*id).to_owned()).collect();
         let mut reader = Reader { fills, ids, found: BTreeMap::new() };
+        reader.mispacked(game, &Words::of(game.rules()));
         let folder = rulesets.join(game.name()).join("scenarios");
         for entry in fs::read_dir(folder).expect("scenarios").flatten() {
             let file = entry.path();

@@ -1,9 +1,10 @@
 //! Reads what people write into the values that parameters want.
+use crate::names::folded;
 use norn_kernel::amounts::{Unfit, unfit_in};
 use norn_kernel::ground::{Cell, Field};
 use norn_kernel::offer::Wrong;
 use norn_kernel::{Amount, Choice, Factor, Filled, Money, Next, Param, Place, Range, Value, Who};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What people wrote, by the names of the parameters. TOML is the common form of scenarios and commands; on a
 /// command line everything is a string.
@@ -20,6 +21,8 @@ pub struct Unread {
     pub hint: String,
     /// There is no parameter of this name.
     pub unknown: bool,
+    /// It is the name of several people.
+    pub several: bool,
 }
 
 /// The nearest of `known` to `name`, if one is near enough: a short name has to agree in part, a long one in
@@ -28,7 +31,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let written = name.chars().count();
     known
         .into_iter()
-        .map(|one| (strsim::damerau_levenshtein(&name.to_lowercase(), &one.to_lowercase()), one))
+        .map(|one| (strsim::damerau_levenshtein(&folded(name), &folded(one)), one))
         .filter(|(distance, one)| {
             let length = one.chars().count();
             *distance <= 2.max(length / 3) && *distance < length.max(written)
@@ -44,6 +47,13 @@ pub fn hint(name: &str, known: &[&str]) -> String {
         None if known.is_empty() => "there is none".to_owned(),
         None => format!("there is {}", list(known)),
     }
+}
+
+/// So many of them, in words.
+#[must_use]
+pub fn counted(count: impl TryInto<u64>, one: &str, many: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// "`a`, `b` or `c`".
@@ -105,20 +115,36 @@ pub fn instead(param: &Param, name: &dyn Fn(&Value) -> Option<String>) -> Option
         Range::Flag => return Some("yes or no".to_owned()),
         Range::Number { min, max } => return Some(format!("a whole number from {min} to {max}")),
         Range::OneOf(options) | Range::SeveralOf { options, .. } => {
-            options.iter().map(|one| offered(one, name)).collect()
+            let mut all: Vec<String> = options.iter().map(|one| offered(one, name)).collect();
+            all.dedup();
+            all
         }
         Range::Amounts { of, .. } => of.iter().map(|one| offered(&one.choice, name)).collect(),
         _ => return None,
     };
     let told: Vec<&str> = all.iter().take(TOLD).map(String::as_str).collect();
-    match all.len() {
-        0 => Some("there is none".to_owned()),
-        many if many <= TOLD => Some(format!("there is {}", list(&told))),
+    let told = match all.len() {
+        0 => return Some("there is none".to_owned()),
+        many if many <= TOLD => list(&told),
         many => {
             let told: Vec<String> = told.iter().map(|one| format!("`{one}`")).collect();
-            Some(format!("there is {} and {} more", told.join(", "), many - TOLD))
+            format!("{} and {} more", told.join(", "), many - TOLD)
         }
-    }
+    };
+    // Several that are each on the list can be too many, too few, or one of them twice.
+    Some(match &param.range {
+        Range::SeveralOf { options, min, max } => format!("name {}: {told}", several(options, *min, *max)),
+        _ => format!("there is {told}"),
+    })
+}
+
+/// How many of a list are wanted, and how often each: "1 to 3 of these, each once".
+#[must_use]
+pub fn several(options: &[Choice], min: u16, max: u16) -> String {
+    let many = if min == max { max.to_string() } else { format!("{min} to {max}") };
+    let values: BTreeSet<&Value> = options.iter().map(|one| &one.value).collect();
+    let often = if values.len() < options.len() { "each as often as it can be" } else { "each once" };
+    format!("{many} of these, {often}")
 }
 
 fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Option<String>) -> Option<Value> {
@@ -130,7 +156,11 @@ fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Opti
             || matches!(value, Value::Flag(flag) if read_flag(given) == Some(*flag))
             || option_of.sides().is_some_and(|sides| read_die(&text) == Some(sides))
     };
-    if let Some(found) = options.iter().find(same) {
+    if !namesakes(&text, options, name).is_empty() {
+        return None;
+    }
+    let exactly = |one: &&Choice| option(&one.value, name) == text;
+    if let Some(found) = options.iter().find(exactly).or_else(|| options.iter().find(same)) {
         return Some(found.value.clone());
     }
     // The last part is enough where only one option has it; of a square, its name or where it lies.
@@ -141,6 +171,27 @@ fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Opti
         _ => false,
     });
     ends.next().filter(|_| ends.next().is_none()).map(|one| one.value.clone())
+}
+
+/// Those of the options who bear this name, where it is more than one of them: it says of none that they are meant.
+fn namesakes(text: &str, options: &[Choice], name: &dyn Fn(&Value) -> Option<String>) -> Vec<Who> {
+    let bear = |same: &dyn Fn(&str) -> bool| -> Vec<Who> {
+        let people = options.iter().filter_map(|one| match &one.value {
+            value @ Value::Character(who) if name(value).is_some_and(|name| same(&name)) => Some(*who),
+            _ => None,
+        });
+        people.collect()
+    };
+    let exactly = bear(&|name| name == text);
+    let all = if exactly.is_empty() { bear(&|name| name.eq_ignore_ascii_case(text)) } else { exactly };
+    if all.len() < 2 { vec![] } else { all }
+}
+
+/// How to say which of several with one name is meant.
+pub(crate) fn by_number(all: &[Who]) -> String {
+    let numbers: Vec<String> = all.iter().map(|who| who.0.to_string()).collect();
+    let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+    format!("say which by number: {}", either(&numbers))
 }
 
 /// Of `Yard (B2)` the name and the square.
@@ -244,25 +295,39 @@ fn read_range(
         text: format!("`{shown}` is no value of `{at}`"),
         hint,
         unknown: false,
+        several: false,
+    };
+    let not_one = |text: &str, options: &[Choice], known: &[&str]| match &*namesakes(text, options, name) {
+        [] => wrong(hint(text, known)),
+        all => Unread {
+            several: true,
+            text: format!("`{text}` is the name of {}, so `{at}` could be any of them", all.len()),
+            ..wrong(by_number(all))
+        },
     };
     let value = match range {
         Range::OneOf(options) => {
             let known: Vec<String> = options.iter().map(|one| offered(one, name)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
-            choice(given, options, name).ok_or_else(|| wrong(hint(&shown, &known)))?
+            choice(given, options, name).ok_or_else(|| not_one(&shown, options, &known))?
         }
         Range::SeveralOf { options, min, max } => {
             let parts = parts_of(given);
-            let known: Vec<String> = options.iter().map(|one| option(&one.value, name)).collect();
+            let mut known: Vec<String> = vec![];
+            for one in options.iter().map(|one| option(&one.value, name)) {
+                if !known.contains(&one) {
+                    known.push(one);
+                }
+            }
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let mut values = vec![];
             for part in &parts {
                 let text = plain(part).unwrap_or_else(|| part.to_string());
-                values.push(choice(part, options, name).ok_or_else(|| wrong(hint(&text, &known)))?);
+                values.push(choice(part, options, name).ok_or_else(|| not_one(&text, options, &known))?);
             }
             let value = Value::List(values);
             if !range.allows(&value) {
-                return Err(wrong(format!("name {min} to {max} of these, each once: {}", list(&known))));
+                return Err(wrong(format!("name {}: {}", several(options, *min, *max), list(&known))));
             }
             value
         }
@@ -272,10 +337,11 @@ fn read_range(
             .filter(|value| range.allows(value))
             .ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))?,
         Range::Flag => read_flag(given).map(Value::Flag).ok_or_else(|| wrong("`yes` or `no`".to_owned()))?,
-        Range::Text { max } => plain(given)
-            .map(Value::Text)
-            .filter(|value| range.allows(value))
-            .ok_or_else(|| wrong(format!("a text of at most {max} characters")))?,
+        Range::Text { max } => {
+            plain(given).map(Value::Text).filter(|value| range.allows(value)).ok_or_else(|| {
+                wrong(format!("a text of at most {}", counted(*max, "character", "characters")))
+            })?
+        }
         Range::Money { min, max } => plain(given)
             .and_then(|text| read_money(&text))
             .map(Value::Money)
@@ -293,9 +359,13 @@ fn read_range(
             let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
             let shape = || {
                 wrong(match names.as_slice() {
-                    [name] => format!("at most {max} times {name}, with commas between them"),
+                    [name] => {
+                        let times = counted(*max, "time", "times");
+                        format!("at most {times} {name}, with commas between them")
+                    }
                     names => {
-                        let each = format!("at most {max} rows, each with {}", list(names));
+                        let each =
+                            format!("at most {}, each with {}", counted(*max, "row", "rows"), list(names));
                         format!(
                             "{each}; rows are parted by commas, what stands in them by colons: `{}`",
                             names.join(":")
@@ -369,6 +439,7 @@ fn read_range(
                 text: format!("`{text}` is no value of `{at}`"),
                 hint,
                 unknown: false,
+                several: false,
             })?
         }
     };
@@ -430,7 +501,11 @@ fn read_amounts(
         }
         let value = find(&of).ok_or_else(|| {
             let known: Vec<String> = choices.iter().map(|one| offered(one, name)).collect();
-            (of.clone(), hint(&of, &known.iter().map(String::as_str).collect::<Vec<_>>()))
+            let right = match &*namesakes(&of, &choices, name) {
+                [] => hint(&of, &known.iter().map(String::as_str).collect::<Vec<_>>()),
+                all => by_number(all),
+            };
+            (of.clone(), right)
         })?;
         let number = count.trim_start_matches('+').parse();
         let number = number.map_err(|_| (count, format!("a whole number of `{of}`, such as `{of}:2`")))?;
@@ -534,6 +609,7 @@ pub fn complete_from<A>(
                     text: format!("there is no attempt `{name}`"),
                     hint: hint(name, known),
                     unknown: false,
+                    several: false,
                 });
             }
             _ => {
@@ -559,6 +635,7 @@ pub fn complete_from<A>(
                 text: format!("`{attempt}` asks for `{}` without end", param.name),
                 hint: "this is a fault of the ruleset".into(),
                 unknown: false,
+                several: false,
             });
         }
         seen.push(param.name);
@@ -588,13 +665,14 @@ fn alone(attempt: &str, key: &str, needs: &str) -> Unread {
         text: format!("`{key}` changes nothing of `{attempt}` without `{needs}`"),
         hint: format!("give `{needs}`, too, or leave `{key}` out"),
         unknown: false,
+        several: false,
     }
 }
 
 /// There is no parameter of this name; these there are.
 pub fn unknown(attempt: &str, key: &str, known: &[&'static str]) -> Unread {
     let text = format!("`{attempt}` has no `{key}`");
-    Unread { at: key.to_owned(), text, hint: hint(key, known), unknown: true }
+    Unread { at: key.to_owned(), text, hint: hint(key, known), unknown: true, several: false }
 }
 
 #[cfg(test)]
@@ -621,6 +699,34 @@ mod tests {
         ] {
             assert_eq!(told(range).as_deref(), said);
         }
+    }
+
+    #[test]
+    fn a_name_of_several_is_none_of_them_and_a_number_says_which() {
+        const KEY: norn_kernel::Key = norn_kernel::Key::of(&["game.throw"], "game.throw");
+        let name = |value: &Value| match value {
+            Value::Character(Who(3)) => Some("vex".to_owned()),
+            Value::Character(Who(4)) => Some("Bo".to_owned()),
+            Value::Character(_) => Some("Vex".to_owned()),
+            _ => None,
+        };
+        let options = |all: &[u16]| all.iter().map(|n| Choice::new(KEY, Value::Character(Who(*n)))).collect();
+        let read = |all: &[u16], text: &str| {
+            let param = Param::new("who", KEY, Range::OneOf(options(all)));
+            read(&param, &toml::Value::String(text.into()), &name)
+        };
+        let unread = read(&[1, 2, 4], "Vex").unwrap_err();
+        assert!(unread.several);
+        assert_eq!(unread.text, "`Vex` is the name of 2, so `who` could be any of them");
+        assert_eq!(unread.hint, "say which by number: `1` or `2`");
+        assert!(read(&[1, 2, 4], "VEX").unwrap_err().several);
+        assert_eq!(read(&[1, 2, 4], "2"), Ok(Value::Character(Who(2))));
+        // Whoever bears exactly this name is meant, and of those who are offered alone.
+        assert_eq!(read(&[1, 3], "vex"), Ok(Value::Character(Who(3))));
+        assert_eq!(read(&[2, 4], "vex"), Ok(Value::Character(Who(2))));
+        let all = Param::new("whom", KEY, Range::SeveralOf { options: options(&[1, 2, 4]), min: 0, max: 3 });
+        let several = super::read(&all, &toml::Value::String("Bo, Vex".into()), &name).unwrap_err();
+        assert!(several.several && several.hint.contains("`1` or `2`"), "{several:?}");
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub use act::{Beginning, Imported, Left, Turn, can_be_ruled};
 pub use command::{Basis, Command, Instead, Right, Say};
 pub use game::{AnyRuleset, Manifest};
 pub use limits::{HELD_MAX, Limits, PACK_BYTES_MAX, QUEUE_MAX, SEATS_MAX, WISHES_MAX};
-pub use refused::{Ack, Refused};
+pub use refused::{Ack, FIRM, Refused};
 pub use secrets::Root;
 pub use state::{
     CARDS_GONE_MAX, CHAIN_LENGTH, CHANGES_KNOWN_MAX, Cut, Damaged, OPENABLE_MAX, OPENED_AT_ONCE_MAX,

@@ -1,5 +1,6 @@
 //! Limits on what one seat may use of a table. Each has a named default, and the host can set it.
 use crate::command::Right;
+use crate::given::counted;
 use crate::refused::Refused;
 
 /// The most attempts and proposals of one seat for one audience that wait at once.
@@ -305,10 +306,10 @@ impl Taken {
         within(used.saturating_add(more), hour.1, || {
             let left = self.since.zip(now).map_or(HOUR, |(since, now)| since + HOUR - now);
             format!(
-                "{what} at most {} bytes within an hour (`{}`); go on in {} minutes, or ask the host to raise that",
+                "{what} at most {} bytes within an hour (`{}`); go on in {}, or ask the host to raise that",
                 hour.1,
                 hour.0,
-                left / 60 + 1
+                counted(left / 60 + 1, "minute", "minutes")
             )
         })
     }

@@ -3,8 +3,9 @@ use crate::command::{NAME_MAX, Right};
 use crate::refused::Refused;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
-use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
+use unicode_properties::{GeneralCategory, UnicodeEmoji, UnicodeGeneralCategory};
+use unicode_script::{Script, UnicodeScript as _};
 use unicode_security::confusable_detection::skeleton;
 
 /// The most marks above or below one character of a name.
@@ -51,7 +52,7 @@ pub fn proper(name: &str) -> Result<String, Refused> {
             marks = 0;
         }
         for (place, c) in one.chars().enumerate() {
-            if unseen(c) {
+            if (unseen(c) && !is_needed(one, place)) || (place == 0 && is_joiner(c)) {
                 return Err(Refused::right(
                     Right::Text,
                     format!(
@@ -75,6 +76,107 @@ pub fn proper(name: &str) -> Result<String, Refused> {
         return Err(length());
     }
     Ok(proper)
+}
+
+/// What is invisible and joins or parts what stands around it, or chooses how an emoji is drawn.
+fn is_joiner(c: char) -> bool {
+    matches!(c, NON_JOINER | JOINER | AS_EMOJI)
+}
+
+const NON_JOINER: char = '\u{200c}';
+const JOINER: char = '\u{200d}';
+const AS_EMOJI: char = '\u{fe0f}';
+
+/// Whether the character at this place of a word is a joiner that its script needs: between letters of scripts whose
+/// letters join, beside the sign that takes a vowel away, within an emoji that is made of several.
+fn is_needed(word: &str, place: usize) -> bool {
+    let all: Vec<char> = word.chars().collect();
+    let c = all[place];
+    let (before, after) = (all[..place].iter().rev(), all.get(place + 1).copied());
+    let Some(&last) = before.clone().next() else { return false };
+    // What stands on a letter belongs to it.
+    let letter = before.clone().copied().find(|c| !is_combining_mark(*c));
+    let vowel_less = |c: char| canonical_combining_class(c) == VIRAMA;
+    let joins = |one: Option<char>| one.is_some_and(|c| c.is_alphabetic() && joining(c.script()));
+    let emoji = |c: char| !c.is_ascii() && c.is_emoji_char();
+    match c {
+        AS_EMOJI => emoji(last),
+        NON_JOINER | JOINER if is_joiner(last) && last != AS_EMOJI => false,
+        NON_JOINER => vowel_less(last) || (joins(letter) && joins(after)),
+        JOINER => {
+            let drawn = before.copied().find(|c| *c != AS_EMOJI && !is_skin(*c));
+            vowel_less(last)
+                || after.is_some_and(vowel_less) && letter.is_some_and(char::is_alphabetic)
+                || (joins(letter) && joins(after))
+                || drawn.is_some_and(emoji) && after.is_some_and(emoji)
+        }
+        _ => false,
+    }
+}
+
+/// The class of the signs that take a letter's vowel away, in Unicode.
+const VIRAMA: u8 = 9;
+
+/// The colour of an emoji's skin.
+fn is_skin(c: char) -> bool {
+    matches!(c, '\u{1f3fb}'..='\u{1f3ff}')
+}
+
+/// Scripts whose letters change their form by what stands beside them.
+fn joining(script: Script) -> bool {
+    use Script as S;
+    matches!(
+        script,
+        S::Adlam
+            | S::Arabic
+            | S::Chorasmian
+            | S::Hanifi_Rohingya
+            | S::Mandaic
+            | S::Manichaean
+            | S::Mongolian
+            | S::Nko
+            | S::Phags_Pa
+            | S::Psalter_Pahlavi
+            | S::Sogdian
+            | S::Syriac
+    )
+}
+
+/// A text as it is compared by whoever looks for it, with any keyboard: small, without what stands above, below or
+/// across its letters, with plain quotes and hyphens. The page does the same (`plain` in `web/src/lib/find.ts`).
+#[must_use]
+pub fn folded(text: &str) -> String {
+    // These two would fall apart into a space and a mark, and into two others.
+    let text = text.chars().map(|c| match c {
+        '\u{b4}' => '\'',
+        '\u{2033}' => '"',
+        c => c,
+    });
+    let small = text.nfkd().filter(|c| !is_combining_mark(*c) && !is_joiner(*c));
+    let mut folded = String::new();
+    for c in small.flat_map(char::to_lowercase).filter(|c| !is_combining_mark(*c)) {
+        match c {
+            '\u{2018}' | '\u{2019}' | '\u{201a}' | '\u{201b}' | '\u{2032}' | '\u{2bc}' | '\u{2b9}' | '`' => {
+                folded.push('\'');
+            }
+            '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{201f}' | '«' | '»' => folded.push('"'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => folded.push('-'),
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'þ' => folded.push_str("th"),
+            'ø' => folded.push('o'),
+            'ł' => folded.push('l'),
+            'đ' | 'ð' => folded.push('d'),
+            'ħ' => folded.push('h'),
+            'ŧ' => folded.push('t'),
+            'ı' => folded.push('i'),
+            'ŋ' => folded.push('n'),
+            'ς' => folded.push('σ'),
+            c => folded.push(c),
+        }
+    }
+    folded.trim().to_owned()
 }
 
 fn length() -> Refused {
@@ -108,6 +210,9 @@ pub(crate) fn unseen(c: char) -> bool {
 /// Whether two names could be confused: the same in letters that look alike, or in capitals.
 #[must_use]
 pub fn alike(one: &str, other: &str) -> bool {
+    // What joins letters is invisible, so that it makes no other name.
+    let bare = |name: &str| name.chars().filter(|c| !is_joiner(*c)).collect::<String>();
+    let (one, other) = (&*bare(one), &*bare(other));
     let seen = |name: &str| skeleton(name).collect::<String>();
     let small = |name: &str| seen(&name.to_lowercase());
     let last = |name: &str| seen(name).to_lowercase();
@@ -304,6 +409,55 @@ mod tests {
         assert!(proper(&"n".repeat(NAME_MAX + 1)).is_err());
         // One character that comes to many.
         assert!(proper(&"\u{fdfa}".repeat(NAME_MAX)).is_err());
+    }
+
+    #[test]
+    fn joiners_are_taken_where_the_script_needs_them() {
+        for name in [
+            "می\u{200c}نا",
+            "نیم\u{200c}ا کار\u{200c}ها",
+            "ශ්\u{200d}රියා",
+            // A letter that has lost its vowel at the end, a sign below the line, and a letter that is not to join.
+            "അവന്\u{200d}",
+            "র\u{200d}্যাম",
+            "क्\u{200c}ष",
+            "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}",
+            "\u{2764}\u{fe0f}\u{200d}\u{1f525}",
+            "\u{1f469}\u{1f3fd}\u{200d}\u{2695}\u{fe0f}",
+            "Ann \u{2764}\u{fe0f}",
+        ] {
+            assert_eq!(proper(name).ok().as_deref(), Some(name), "{name:?}");
+        }
+        for name in [
+            "An\u{200c}n",
+            "An\u{200d}n",
+            "Ann\u{200d}",
+            "\u{200c}مینا",
+            "مینا\u{200c}",
+            "می\u{200c}\u{200c}نا",
+            "می\u{200c}\u{200d}نا",
+            "می\u{200c} نا",
+            "می\u{200c}n",
+            "\u{1f468}\u{200d}",
+            "\u{1f468}\u{200d}n",
+            "A\u{fe0f}nn",
+            "1\u{fe0f}",
+            "\u{200d}\u{1f468}",
+        ] {
+            assert!(proper(name).is_err(), "{name:?}");
+        }
+        assert!(alike("می\u{200c}نا", "مینا") && alike("\u{2764}\u{fe0f}", "\u{2764}"));
+        assert!(!is_office("می\u{200c}نا"));
+    }
+
+    #[test]
+    fn a_name_is_found_with_any_keyboard() {
+        let cases = include_str!("../../../web/tests/folded.json");
+        let cases: Vec<(String, String)> = serde_json::from_str(cases).unwrap();
+        assert!(20 < cases.len());
+        for (written, plain) in cases {
+            assert_eq!(folded(&written), plain, "{written:?}");
+        }
     }
 
     #[test]

@@ -55,6 +55,8 @@ pub struct Fault {
     pub line: usize,
     /// In the program's words, or in the game's.
     pub what: Wrong,
+    /// What stands there, and what is nearest to it of what would be right.
+    pub near: Option<String>,
 }
 
 /// What is wrong in it.
@@ -72,6 +74,7 @@ impl Fault {
             file: brief::line(file, NAME_TOLD),
             line,
             what: Wrong::House(brief::cut(text.into(), FAULT_BYTES)),
+            near: None,
         }
     }
     /// Where it is: `creatures.toml:12`.
@@ -91,12 +94,15 @@ impl fmt::Display for Fault {
             Wrong::Game(problem) => {
                 write!(f, "{}: {} ({})", self.place(), problem.at, problem.words.key.id())
             }
-        }
+        }?;
+        self.near.as_ref().map_or(Ok(()), |near| write!(f, "; {near}"))
     }
 }
 
 /// As many characters of what somebody called something are told.
 const NAME_TOLD: usize = 80;
+/// Of no more names all are told.
+const LISTED: usize = 12;
 /// As many bytes of one fault are kept.
 const FAULT_BYTES: usize = 512;
 
@@ -115,6 +121,11 @@ impl Faults {
     }
     fn is_empty(&self) -> bool {
         self.told.is_empty()
+    }
+    /// In the order in which they stand in the files.
+    fn sorted(mut self) -> Self {
+        self.told.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
+        self
     }
     /// Each fault as `told` words it, on a line of its own; cut where the whole becomes too long.
     #[must_use]
@@ -232,7 +243,13 @@ pub fn read<R: Ruleset>(
                     effects.push(effect);
                 }
             }
-            Err(problems) => problems.into_iter().for_each(|problem| faults.push(one.fault(problem))),
+            Err(problems) => {
+                let schema = list.schema(&after);
+                for problem in problems {
+                    let near = nearest_right(&schema, &row, &problem.at);
+                    faults.push(Fault { near, ..one.fault(problem) });
+                }
+            }
         }
         if faults.is_empty() {
             rows.push(PackRow { list: list.name().to_owned(), row });
@@ -249,7 +266,77 @@ pub fn read<R: Ruleset>(
         };
         faults.push(Fault::of(ABOUT, 0, text));
     }
-    if faults.is_empty() { Ok((rows, effects)) } else { Err(faults) }
+    if faults.is_empty() { Ok((rows, effects)) } else { Err(faults.sorted()) }
+}
+
+/// What stands at a column, by the names that lead to it, and what is nearest to it of what the schema of a row allows;
+/// nothing where that is plain.
+fn nearest_right(schema: &toml::Value, row: &Row, at: &str) -> Option<String> {
+    let (mut schema, mut value) = (schema, None);
+    for (nth, part) in at.split('.').enumerate() {
+        let inner: Option<&Row> = if nth == 0 { Some(row) } else { value.and_then(toml::Value::as_table) };
+        let properties = schema.get("properties").and_then(toml::Value::as_table);
+        match properties.and_then(|all| all.get(part)).or_else(|| schema.get("additionalProperties")) {
+            Some(next) if next.is_table() => schema = next,
+            _ => {
+                let known: Vec<&str> = properties?.keys().map(String::as_str).collect();
+                let near = given::nearest(part, known.iter().copied())?;
+                return Some(format!("did you mean `{near}`?"));
+            }
+        }
+        value = Some(inner?.get(part)?);
+    }
+    misfit(schema, value?)
+}
+
+/// A value that is none of those which a schema lists, or lies beyond its bounds, and what is nearest to it.
+fn misfit(schema: &toml::Value, value: &toml::Value) -> Option<String> {
+    let texts = |of: &str| -> Vec<&str> {
+        schema
+            .get(of)
+            .and_then(toml::Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(toml::Value::as_str)
+            .collect()
+    };
+    match value {
+        toml::Value::String(text) => {
+            let one_of = schema.get("anyOf").and_then(toml::Value::as_array);
+            if let Some(all) = one_of {
+                return all.iter().find_map(|schema| misfit(schema, value));
+            }
+            let known = [texts("enum"), texts("examples")].concat();
+            if known.is_empty() || known.contains(&text.as_str()) {
+                return None;
+            }
+            let here = format!("`{}` is none of them", brief::line(text, NAME_TOLD));
+            Some(match given::nearest(text, known.iter().copied()) {
+                Some(near) => format!("{here}: did you mean `{near}`?"),
+                None if known.len() <= LISTED => format!("{here}: there is {}", given::list(&known)),
+                None => here,
+            })
+        }
+        toml::Value::Integer(number) => {
+            let bound = |of: &str| schema.get(of).and_then(toml::Value::as_integer);
+            let near = [
+                bound("minimum").filter(|least| number < least),
+                bound("maximum").filter(|most| most < number),
+            ];
+            near.into_iter()
+                .flatten()
+                .next()
+                .map(|near| format!("it is {number}, and {near} is the nearest that may be"))
+        }
+        toml::Value::Array(all) => all.iter().find_map(|one| misfit(schema.get("items")?, one)),
+        toml::Value::Table(all) => all.iter().find_map(|(name, one)| {
+            let named = schema.get("propertyNames");
+            let named = named.and_then(|names| misfit(names, &toml::Value::String(name.clone())));
+            let within = schema.get("properties").and_then(|all| all.get(name));
+            named.or_else(|| misfit(within.or_else(|| schema.get("additionalProperties"))?, one))
+        }),
+        _ => None,
+    }
 }
 
 /// What rows that were read before change in a world; nothing where one of them can't be read, or there is no such list.
@@ -307,6 +394,7 @@ impl<'a> Found<'a> {
             file: brief::line(&self.file.name, NAME_TOLD),
             line: self.line(&problem.at),
             what: Wrong::Game(Box::new(problem)),
+            near: None,
         }
     }
 }

@@ -6,6 +6,10 @@ use norn_kernel::offer::Wrong;
 use norn_kernel::{Problem, Refusal};
 use serde::Serialize;
 
+/// What is said of what the referee insists on in vain.
+pub const FIRM: &str =
+    "this can't be insisted on, since without it the rules have nothing to play; a correction by hand can say what came of it";
+
 /// Why a command changed nothing, and what to do instead.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Refused {
@@ -13,6 +17,8 @@ pub enum Refused {
     Rule(Refusal),
     /// What was filled in makes no sense.
     Filled(Box<Wrong>),
+    /// The same, although the referee insists: a rule or a value without which there is nothing that could be played.
+    Firm(Box<Refused>),
     /// Something is still to be filled in first.
     Missing(Box<norn_kernel::Param>),
     /// A draft can't be built: all problems at once.
@@ -35,12 +41,21 @@ impl Refused {
         Self::Right { right, text: brief::cut(text.into(), brief::REFUSAL_MAX) }
     }
 
+    /// The same, where the referee insisted all the same.
+    pub(crate) fn firm_if(self, insisted: bool) -> Self {
+        match self {
+            Self::Rule(_) | Self::Filled(_) if insisted => Self::Firm(Box::new(self)),
+            other => other,
+        }
+    }
+
     /// In words where it has its own, otherwise by name. That is enough for a report; a front end has the
     /// words of the ruleset.
     #[must_use]
     pub fn in_words(&self) -> String {
         let text = match self {
             Self::Right { text, .. } => text.clone(),
+            Self::Firm(inner) => format!("{}; {FIRM}", inner.in_words()),
             Self::Rule(refusal) => format!("the rule {} refuses", refusal.rule().id()),
             Self::Missing(param) => format!("`{}` is still to be filled in", param.name),
             Self::Filled(wrong) => match &**wrong {
@@ -68,6 +83,7 @@ impl Refused {
     pub fn name(&self) -> String {
         match self {
             Self::Rule(refusal) => refusal.rule().id().to_owned(),
+            Self::Firm(inner) => inner.name(),
             Self::Filled(_) | Self::Missing(_) => "unknown".to_owned(),
             Self::Draft(problems) => problems
                 .first()

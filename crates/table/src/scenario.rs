@@ -48,7 +48,7 @@ mod wrong;
 use crate::command::{Command, Say};
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
-use crate::view::{Live, OpenView, QueuedView};
+use crate::view::{Asked, Live, OpenView, QueuedView};
 use crate::{AnyRuleset, Beginning, brief, given};
 pub use compare::{InWords, Played, StepResult, Waits};
 use compare::{compare, refuses};
@@ -60,7 +60,7 @@ pub use file::{
 pub use fill::ANSWERS_MAX;
 use fill::{Answers, answer, loose};
 use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
-use norn_kernel::{Answer, Filled, Value, Who};
+use norn_kernel::{Answer, Filled, Lapse, Value, Who};
 use norn_play::playback::{Question, Wanted};
 use std::collections::BTreeSet;
 pub use update::update;
@@ -513,9 +513,28 @@ impl Runner<'_> {
     fn who(&self, name: &str, at: &str) -> Result<Who, Unplayable> {
         let view = self.live.view(REFEREE).map_err(|refused| unplayable(at, self.why(&refused), ""))?;
         let names: Vec<&str> = view.game.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
-        view.game.sheets.iter().find(|sheet| sheet.name == name).and_then(|sheet| sheet.who).ok_or_else(
-            || unplayable(at, format!("there is no character `{name}`"), given::hint(name, &names)),
-        )
+        let bear: Vec<Who> = view
+            .game
+            .sheets
+            .iter()
+            .filter(|sheet| sheet.name == name)
+            .filter_map(|sheet| sheet.who)
+            .collect();
+        match bear[..] {
+            [who] => Ok(who),
+            [] => {
+                // Of several with one name, a number says which.
+                let numbered = view.game.sheets.iter().filter_map(|sheet| sheet.who);
+                let mut numbered = numbered.filter(|who| who.0.to_string() == name);
+                numbered.next().ok_or_else(|| {
+                    unplayable(at, format!("there is no character `{name}`"), given::hint(name, &names))
+                })
+            }
+            _ => {
+                let text = format!("`{name}` is the name of {}, so it could be any of them", bear.len());
+                Err(unplayable(at, text, given::by_number(&bear)))
+            }
+        }
     }
 
     /// What stands at an address that something can't be written at, or where else to write.
@@ -582,6 +601,8 @@ impl Runner<'_> {
         let mut dice = step.dice.clone();
         dice.reverse();
         let mut answers = Answers::of(&step.answers);
+        // Which of several ways somebody takes changes which dice come after it, so it is said in time.
+        self.live.answered_in_time(answers.rules());
         if let Some((did, say)) = self.verb(seat, step, &at)? {
             came.did = did;
             let unread = unread(&say, step);
@@ -646,10 +667,12 @@ impl Runner<'_> {
 
     /// Rolls and answers as the step says, until it has used all that the step gives.
     fn go_on(&mut self, step: &Step, dice: &mut Vec<u16>, answers: &mut Answers, came: &mut StepResult) {
+        let before = answers.rules();
         for _ in 0..ANSWERS_MAX {
             let Ok(view) = self.live.view(REFEREE) else {
                 return;
             };
+            let running = self.open_id();
             // What may still be answered of what is over comes first, as it would have come in time.
             let late = view.late().map(|(id, asked)| (id.clone(), 0, asked.clone())).collect::<Vec<_>>();
             let open = match view.open {
@@ -659,8 +682,19 @@ impl Runner<'_> {
                 _ => vec![],
             };
             let all: Vec<_> = late.into_iter().chain(open).collect();
-            let said = all.into_iter().find_map(|(attempt, version, asked)| {
-                Some((asked.seat, self.says(step, dice, answers, attempt, version, &asked.question)?))
+            let said = all.iter().find_map(|(attempt, version, asked)| {
+                let say = self.says(step, dice, answers, attempt.clone(), *version, &asked.question)?;
+                Some((asked.seat, say))
+            });
+            self.live.answered_in_time(answers.rules());
+            // What was held back for an answer, and has had all that the step gives, takes its default.
+            let said = said.or_else(|| {
+                all.into_iter().find_map(|(attempt, version, Asked { question, seat, .. })| {
+                    let held = question.lapse == Lapse::Later && before.contains(question.key.id());
+                    let answer =
+                        question.default.clone().filter(|_| held && Some(&attempt) == running.as_ref())?;
+                    Some((seat, Say::Answer { attempt, path: question.path, version, answer }))
+                })
             });
             // The person whom it is for says it themselves.
             let Some((seat, say)) = said else { return };

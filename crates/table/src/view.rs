@@ -548,6 +548,8 @@ pub trait Live: Send + Sync {
     fn rerooted(&self, root: Root) -> Box<dyn Live>;
     /// Sets what a seat may take of the table from now on.
     fn limited(&mut self, limits: crate::Limits);
+    /// Which rules' questions among several ways wait for their answers from now on, whoever else would not wait.
+    fn answered_in_time(&mut self, rules: BTreeSet<String>);
     /// Whether what an attempt that is filled in asks first is a die that this seat lets fall, as far as it can know: then it
     /// may fall with what begins the attempt.
     fn throws(&self, seat: Seat, filled: &Filled) -> bool;
@@ -568,6 +570,8 @@ pub trait Live: Send + Sync {
     /// A draft of this seat's with something that may stand there in all that is still open; what was chosen stays. `die`
     /// gives a number from 0 to one less than this: none of the table's dice.
     fn at_random(&self, seat: Seat, draft: &Draft, die: &mut dyn FnMut(u32) -> u32) -> Draft;
+    /// Ready-made drafts of what the table has added to the lists of its game, for the referee.
+    fn ready_made(&self) -> Vec<Draft>;
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
     /// The house rules.
@@ -725,7 +729,7 @@ impl<R: Ruleset> Table<R> {
         let mut later = false;
         known.filter_map(move |past| {
             let rulable = seat == REFEREE && !later && self.beyond_ruling(&past.id).is_none();
-            let late = if later { vec![] } else { self.late_view(seat, past) };
+            let late = self.late_view(seat, past);
             later |= past.run.as_ref().is_none_or(|run| run.filled.is_some());
             let about = Arc::clone(past.settled()?);
             Some((&**past, SettledView { about, rulable, late }))
@@ -738,11 +742,12 @@ impl<R: Ruleset> Table<R> {
         if !for_now {
             return vec![];
         }
-        let Some(at) = self.over(seat, &past.id).filter(|at| self.beyond(seat, *at).is_none()) else {
+        let Some(at) = self.over(seat, &past.id) else {
             return vec![];
         };
         let viewer = self.viewer(seat);
         let own = self.late(at).iter().filter(|question| viewer.speaks_for(question.owner));
+        let own = own.filter(|question| self.past_answering(seat, at, question.owner).is_none());
         own.map(|question| Asked {
             question: question.clone(),
             mine: true,
@@ -1248,8 +1253,10 @@ impl<R: Ruleset> Live for Table<R> {
             return vec![];
         }
         let viewer = self.viewer(seat);
-        let begins =
-            |name| guarded(|| Ok(ruleset::begins(self.rules, &self.history.world, &viewer, name))).ok()?;
+        let begins = |name| {
+            let filled = self.with_besides(seat, &Filled::of(name)).into_owned();
+            guarded(|| Ok(ruleset::begins_with(self.rules, &self.history.world, &viewer, &filled))).ok()?
+        };
         let all = self.rules.attempts().iter();
         all.filter_map(|&name| Some((name, begins(name)?))).collect()
     }
@@ -1264,6 +1271,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| {
             let next = ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled);
             Ok(self.stage(seat, filled, next))
@@ -1272,6 +1280,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn step(&self, seat: Seat, filled: &Filled) -> Stage {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| {
             let next = ruleset::step(self.rules, &self.history.world, &self.viewer(seat), filled);
             Ok(self.stage(seat, filled, next))
@@ -1280,6 +1289,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn outcomes(&self, seat: Seat, filled: &Filled) -> &'static [&'static str] {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| {
             Ok(match ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled) {
                 Next::Ready(attempt) => attempt.outcomes(),
@@ -1290,6 +1300,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn throws(&self, seat: Seat, filled: &Filled) -> bool {
+        let filled = &*self.with_besides(seat, filled);
         let viewer = self.viewer(seat);
         let is_theirs = |question: &Question| {
             matches!(question.wanted, Wanted::Roll { .. })
@@ -1317,6 +1328,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| Ok(ruleset::options(self.rules, &self.history.world, &self.viewer(seat), filled, param)))
             .unwrap_or_default()
     }
@@ -1337,6 +1349,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds> {
+        let filled = &*self.with_besides(seat, filled);
         let viewer = self.viewer(seat);
         let next = guarded(|| Ok(ruleset::fill(self.rules, &self.history.world, &viewer, filled)));
         match next.map_err(NoOdds::Refused)? {
@@ -1378,8 +1391,13 @@ impl<R: Ruleset> Live for Table<R> {
         let asked = match over {
             None => self.play.open.as_ref().map(|open| self.odds_at(seat, open, &self.history.world, path)),
             Some(id) => {
-                let at = self.over(seat, id).filter(|at| self.beyond(seat, *at).is_none());
-                let asked = at.and_then(|at| self.as_asked(at, path));
+                let at = self.over(seat, id);
+                let asked = at.and_then(|at| Some((at, self.as_asked(at, path)?)));
+                let asked = asked.filter(|(at, (open, _))| {
+                    let owner = open.waiting.first().map_or(Owner::Table, |question| question.owner);
+                    self.past_answering(seat, *at, owner).is_none()
+                });
+                let asked = asked.map(|(_, asked)| asked);
                 asked.map(|(open, world)| self.odds_at(seat, &open, &world, path))
             }
         };
@@ -1399,6 +1417,10 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn limited(&mut self, limits: crate::Limits) {
         self.setting.limits = limits;
+    }
+
+    fn answered_in_time(&mut self, rules: BTreeSet<String>) {
+        self.setting.in_time = rules;
     }
 
     fn forms(&self) -> Vec<Form> {
@@ -1452,6 +1474,10 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn at_random(&self, seat: Seat, draft: &Draft, die: &mut dyn FnMut(u32) -> u32) -> Draft {
         Self::at_random(self, seat, draft, die)
+    }
+
+    fn ready_made(&self) -> Vec<Draft> {
+        self.rules.ready_made(&self.history.world)
     }
 
     fn cast(&self) -> Cast {
@@ -1513,6 +1539,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn owner(&self, seat: Seat, filled: &Filled) -> Option<Owner> {
+        let filled = &*self.with_besides(seat, filled);
         guarded(|| {
             Ok(match ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled) {
                 Next::Ready(attempt) => Some(attempt.owner()),

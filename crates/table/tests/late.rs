@@ -1,5 +1,5 @@
 //! Late answers: what is seldom wanted holds up nothing. Its default counts at once, and its owner may answer otherwise
-//! until anything else begins.
+//! until they begin something else themselves.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use crate::common;
 use common::rig::Rig;
@@ -104,13 +104,45 @@ fn whoever_it_is_not_for_and_what_is_no_answer_are_refused() {
     assert_eq!(sat.refused(ANN, wrong), named(Right::NoAnswer));
 }
 
-#[test]
-fn after_anything_else_began_it_is_refused() {
-    quietly();
-    let others: [(Seat, Say); 4] = [
+/// What others do while Ann may still answer.
+fn others() -> [(Seat, Say); 3] {
+    let correct =
+        |address: &str| Say::Correct { address: address.into(), value: 3.into(), reason: String::new() };
+    [
         (BO, attempt("brush", BOB)),
-        (BO, attempt("listen", BOB)),
         (REFEREE, Say::Switch { switch: "gusts".into(), value: "wild".into() }),
+        (REFEREE, correct("keeper/1/oil")),
+    ]
+}
+
+#[test]
+fn what_others_do_elsewhere_leaves_it_open() {
+    quietly();
+    for (seat, other) in others() {
+        let mut sat = Sat::down();
+        gambled(&mut sat, 4, 7);
+        let before = late(&sat, ANN);
+        let answer = says(&sat, yes());
+        if let Err(why) = sat.say(seat, other.clone()) {
+            panic!("{other:?}: {}", why.in_words());
+        }
+        let (soot, oil) = (sat.keeper(BOB, "soot"), sat.keeper(BOB, "oil"));
+        assert_eq!(late(&sat, ANN), before, "{other:?}");
+        let from = sat.log.len();
+        sat.ok(ANN, answer);
+        sat.typed(ANN, &[15]);
+        assert_eq!(sat.faces(from), [[4], [15], [7]], "{other:?}");
+        assert_eq!(sat.keeper(ADA, "oil"), 7, "{other:?}");
+        assert_eq!((sat.keeper(BOB, "soot"), sat.keeper(BOB, "oil")), (soot, oil), "what others did stays");
+        assert!(check(Rig::<0>, sat.log.iter().cloned()).unwrap().holds(), "{other:?}");
+    }
+}
+
+#[test]
+fn after_ones_own_next_attempt_or_what_it_depends_on_it_is_refused() {
+    quietly();
+    let others: [(Seat, Say); 2] = [
+        (ANN, attempt("brush", ADA)),
         (REFEREE, Say::Correct { address: "keeper/0/oil".into(), value: 3.into(), reason: String::new() }),
     ];
     for (seat, other) in others {
@@ -148,7 +180,7 @@ fn what_a_seat_does_not_know_of_does_not_tell_by_it() {
     sat.typed(REFEREE, &[9]);
     sat.ok(REFEREE, Say::MoveOn {});
     assert_eq!(late(&sat, ANN), before, "as if nothing had been");
-    assert_eq!(late(&sat, REFEREE), [], "they know of it");
+    assert_eq!(late(&sat, REFEREE).len(), 1, "it has nothing to do with it");
     let (attempt, asked) = before[0].clone();
     sat.ok(ANN, Say::Answer { attempt, path: asked.question.path, version: 0, answer: yes() });
     assert_eq!(sat.asked(), ["lanterns.kindle.flint"]);
@@ -224,6 +256,8 @@ fn its_odds_are_those_from_where_it_was_asked() {
     // 11 of 20 faces are 10 or more.
     assert_eq!(all, [(yes(), "11/20".to_owned()), (no(), "0/1".to_owned())]);
     sat.attempt(BO, "brush", BOB);
+    sat.table.odds_of(ANN, Some(&attempt), &asked.question.path).unwrap();
+    sat.attempt(ANN, "brush", ADA);
     sat.table.odds_of(ANN, Some(&attempt), &asked.question.path).unwrap_err();
 }
 

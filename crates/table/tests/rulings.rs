@@ -2,8 +2,8 @@
 use crate::common;
 use common::*;
 use norn_chronicle::{Body, REFEREE, Source};
-use norn_kernel::{Answer, Line, Value};
-use norn_table::Say;
+use norn_kernel::{Answer, Line, Value, Who};
+use norn_table::{Refused, Say};
 use norn_table::command::Right;
 use norn_table::view::{Live, OpenView};
 
@@ -136,6 +136,15 @@ fn a_refusal_is_waived_visibly() {
     });
     assert!(effects.unwrap().iter().any(|noted| matches!(noted.line, Line::Waived { .. })));
     assert!(sat.bodies(from).iter().any(|body| matches!(body, Body::Ruled { .. })));
+}
+
+#[test]
+fn what_there_is_nothing_to_play_with_can_not_be_insisted_on_and_it_is_said() {
+    let mut sat = Sat::down();
+    let nobody = |insist| Say::Attempt { filled: filled("brush", Who(99)), insist };
+    let plain = sat.say(REFEREE, nobody(false)).expect_err("there is nobody to brush");
+    let insisted = sat.say(REFEREE, nobody(true)).expect_err("nor by any word of the referee's");
+    assert_eq!((insisted.name(), insisted), (plain.name(), Refused::Firm(Box::new(plain))));
 }
 
 #[test]

@@ -8,6 +8,7 @@
 
 pub mod book;
 pub mod draw;
+pub mod fluent;
 pub mod log;
 pub mod message;
 pub mod mirror;
@@ -17,4 +18,4 @@ pub mod typescript;
 pub mod words;
 
 /// Counts up when a page of an older version could not understand what is sent.
-pub const WIRE: u32 = 15;
+pub const WIRE: u32 = 16;

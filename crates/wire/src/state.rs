@@ -789,8 +789,8 @@ pub struct Map {
     pub engaged: Vec<(u16, u16)>,
     /// For the referee: what can be painted onto its places.
     pub brushes: Vec<Brush>,
-    /// For the referee: at which addresses it is written how many columns and rows there are.
-    pub sides: Option<(String, String)>,
+    /// For the referee: at which addresses it is written how many columns and rows there are, and how many there may be.
+    pub sides: Option<(String, String, u16)>,
     /// Of a field: squares of which nothing is to be said but what many are.
     pub alike: Vec<Alike>,
     /// How far people are from each other, where that counts.

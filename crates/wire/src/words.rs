@@ -10,6 +10,7 @@
 //! the figures of a comparison, `weighed` (the same) in place of them, `holding` (`$holds`) for a condition,
 //! `because` for what a rule kept out. A line without words is not shown.
 use crate::book::sections;
+use crate::fluent;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use norn_kernel::offer::Wrong;
@@ -17,11 +18,10 @@ use norn_kernel::show::Ring;
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use norn_table::pack::{self, Fault};
-use norn_table::{AnyRuleset, Manifest, Refused, brief, given};
+use norn_table::{AnyRuleset, FIRM, Manifest, Refused, brief, given};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
-use unic_langid::LanguageIdentifier;
 
 /// The largest whole number that Fluent, which counts in floats, still gives back exactly.
 const EXACT_MAX: u64 = 1 << 53;
@@ -36,6 +36,9 @@ pub const SAFETY: [&str; 6] = [
     "Gold: whoever holds it speaks without interruption until they put it down. Everything else waits, except Black.",
     "Gold is for those who find it hard to break into a loud conversation.",
 ];
+
+/// As what a sentence about something wrong names the place where it is.
+const PLACE: [&str; 2] = ["field", "address"];
 
 /// The texts of one ruleset.
 pub struct Words {
@@ -115,16 +118,8 @@ impl Words {
 
     /// Reads a ruleset's texts. What can't be read is missing later, where its key is shown instead.
     pub fn new(source: &str) -> Self {
-        let resource = match FluentResource::try_new(source.to_owned()) {
-            Ok(resource) | Err((resource, _)) => resource,
-        };
-        let english: LanguageIdentifier = "en".parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![english]);
-        // Isolation marks around arguments help mixed scripts, but they harm terminals, search and pipes.
-        bundle.set_use_isolating(false);
-        bundle.add_resource_overriding(resource);
         Self {
-            bundle,
+            bundle: fluent::bundle(source),
             having: attributes(source),
             sections: BTreeMap::new(),
             rules: BTreeMap::new(),
@@ -359,6 +354,7 @@ impl Words {
     pub fn refused(&self, refused: &Refused, names: Names<'_>) -> String {
         let text = match refused {
             Refused::Rule(refusal) => self.refusal(refusal, names),
+            Refused::Firm(inner) => format!("{}; {FIRM}", self.refused(inner, names)),
             Refused::Filled(wrong) => match &**wrong {
                 Wrong::Attempt { name, known } => {
                     format!("there is no attempt `{name}`: {}", given::hint(name, known))
@@ -370,7 +366,14 @@ impl Words {
                     let rule = param.words.key.id();
                     let is =
                         format!("`{}` can't be {} now [{rule}]", param.name, self.value(rule, value, names));
+                    let shown = self.value(rule, value, names);
+                    let mut unfit = param.unfit.iter();
+                    let unfit = unfit.find(|(option, _)| self.value(rule, &option.value, names) == shown);
                     match given::instead(param, names) {
+                        _ if unfit.is_some() => {
+                            let why = unfit.map(|(_, why)| self.refusal(why, names)).unwrap_or_default();
+                            format!("{is}: {why}")
+                        }
                         Some(instead) => format!("{is}: {instead}"),
                         None => is,
                     }
@@ -393,12 +396,22 @@ impl Words {
 
     /// What is wrong with a content pack, and where.
     pub fn fault(&self, fault: &Fault, names: Names<'_>) -> String {
-        match &fault.what {
-            pack::Wrong::House(text) => format!("{}: {text}", fault.place()),
-            pack::Wrong::Game(problem) => {
-                format!("{}: {}: {}", fault.place(), problem.at, self.problem(problem, names))
-            }
-        }
+        format!("{}: {}", fault.place(), self.faulty(fault, names))
+    }
+
+    /// The same without where it is.
+    pub fn faulty(&self, fault: &Fault, names: Names<'_>) -> String {
+        let told = match &fault.what {
+            pack::Wrong::House(text) => text.clone(),
+            pack::Wrong::Game(problem) => format!("{}: {}", problem.at, self.problem(problem, names)),
+        };
+        fault.near.as_ref().map_or_else(|| told.clone(), |near| format!("{told} {near}"))
+    }
+
+    /// What a field or an address is called that no form or sheet shows: by the last of it that is no number.
+    fn called(&self, at: &str) -> String {
+        let last = at.rsplit('/').find(|part| !part.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or(at);
+        self.param(last).unwrap_or_else(|| last.replace('-', " "))
     }
 
     /// What is wrong, and what would be right, with the rule that says so.
@@ -409,12 +422,11 @@ impl Words {
     /// What is wrong, and what would be right. `row` is what the row at an address is called.
     pub fn wrong(&self, problem: &Problem, row: Option<String>, names: Names<'_>) -> String {
         let called = problem.field.as_ref().map(|field| self.label(field, &problem.at, names)).or(row);
+        let called = Value::Text(called.unwrap_or_else(|| self.called(&problem.at)));
         let mut words = problem.words.clone();
-        for (name, value) in &mut words.args {
-            if let ("field" | "address", Some(called)) = (*name, &called) {
-                *value = Value::text(called);
-            }
-        }
+        words.args.retain(|(name, _)| !PLACE.contains(name));
+        // A game says of one sentence that it is about a field, and of the next that it is about an address.
+        words.args.extend(PLACE.map(|name| (name, called.clone())));
         self.text(&words, names)
     }
 

@@ -1,4 +1,5 @@
 //! All tests of the wire in one program.
+mod fluent;
 mod mirror;
 mod reach;
 mod squares;

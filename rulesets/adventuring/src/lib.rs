@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
     /// The game.
-    pub struct Adventuring = "adventuring", edition 2, accent "#86561a" "#dba765";
+    pub struct Adventuring = "adventuring", edition 3, accent "#86561a" "#dba765";
     {
         fn emblem(&self) -> (&'static str, &'static str) {
             (

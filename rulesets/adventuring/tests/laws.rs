@@ -163,7 +163,10 @@ fn harm_and_rest() {
     let world = ailing();
     let hold = |name: &str, attempt: Attempt| laws::hold(name, &attempt, &world);
     for thing in ["Ration", "Antidote", "Cure", "Dream resin", "Lethal poison, to be swallowed", "Nothing"] {
-        hold(thing, Take { who: A, to: B, thing: thing.into(), strong: false, resists: true }.into());
+        hold(
+            thing,
+            Take { who: A, to: B, thing: thing.into(), strong: false, resists: true, willing: false }.into(),
+        );
     }
     let poison = "Lethal poison, to be swallowed";
     hold("mix", Mix { who: A, poison: poison.into(), into: "Ration".into() }.into());
@@ -337,6 +340,7 @@ fn what_carries_people_obeys_the_laws() {
         pulled_by: BTreeSet::new(),
         sails: false,
         upset: false,
+        keeper: None,
     };
     carted.vehicles.insert("Cart".to_owned(), cart);
     let drive = Drive { who: A, vehicle: "Cart".to_owned(), pulled_by: BTreeSet::from([X]), sails: false };

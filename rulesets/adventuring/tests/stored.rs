@@ -1,6 +1,7 @@
 //! Whatever was ever stored is read for ever: one frozen line for each tag, which is never changed, only added
 //! to. With `UPDATE=1` lines of new samples are added.
 use norn_adventuring::rules::base::creation::Generate;
+use norn_adventuring::rules::base::damage::GoDown;
 use norn_adventuring::rules::base::testing::{BareGroup, BareSave, Harm, Test};
 use norn_adventuring::rules::encounters::attitudes::{BareAttitude, Feel, Leaning, Mood};
 use norn_adventuring::rules::encounters::detection::BareDetection;
@@ -11,6 +12,7 @@ use norn_adventuring::rules::encounters::manipulation::{Manipulation, Manipulati
 use norn_adventuring::rules::encounters::meeting::{Again, EndMeeting, Face, Meet, Talk};
 use norn_adventuring::rules::encounters::speech::{Ground, Ruled, Speech};
 use norn_adventuring::rules::encounters::stealing::Steal;
+use norn_adventuring::rules::exploring::belonging::{Belonging, HandOver, LetGo, TakeOn};
 use norn_adventuring::rules::exploring::companies::GoWith;
 use norn_adventuring::rules::exploring::describing::{Answered, Ask, ReadOut};
 use norn_adventuring::rules::exploring::foraging::{Forage, Track};
@@ -60,6 +62,7 @@ use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
 use norn_adventuring::rules::settlements::animals::{Befriend, Perform};
 use norn_adventuring::rules::settlements::crafting::{self, Craft, Mend};
 use norn_adventuring::rules::settlements::games::{BareContest, BareLuck, Game};
+use norn_adventuring::rules::settlements::livestock::{Acquire, Dispose};
 use norn_adventuring::rules::settlements::market::{Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
 use norn_adventuring::rules::settlements::rumours::{self, Spread};
 use norn_adventuring::world::happen::ordinary;
@@ -145,6 +148,11 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     Remind => "remind",
     Heeded => "heeded",
     Part => "part",
+    TakeOn => "take-on",
+    LetGo => "let-go",
+    HandOver => "hand-over",
+    Acquire => "buy-beast",
+    Dispose => "sell-beast",
     GoWith => "go-with",
     Weather => "weather",
     FindShelter => "find-shelter",
@@ -199,6 +207,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     Expose => "expose",
     Infect => "infect",
     FallSick => "fall-sick",
+    GoDown => "go-down",
     Relieve => "relieve",
     Surgery => "surgery",
     Injure => "injure",
@@ -431,6 +440,7 @@ fn effects() -> Vec<Effect> {
         pulled_by: [TWO].into(),
         sails: true,
         upset: true,
+        keeper: None,
     };
     let meeting = Encounter {
         company: US,
@@ -553,6 +563,12 @@ fn attempts() -> Vec<Attempt> {
         Heeded {}.into(),
         norn_adventuring::rules::exploring::companies::Part { who, with: some(), name: name() }.into(),
         GoWith { who, with: some(), whom: TWO }.into(),
+        TakeOn { who, whom: TWO, coins: 5 }.into(),
+        LetGo { who, whom: TWO }.into(),
+        HandOver { from: who, to: TWO, what: Belonging::Somebody(TWO), coins: 0, asked: false }.into(),
+        HandOver { from: who, to: TWO, what: Belonging::Vehicle(name()), coins: 7, asked: true }.into(),
+        Acquire { who, like: name(), name: name() }.into(),
+        Dispose { who, what: Belonging::Somebody(TWO) }.into(),
         Weather { extreme: true }.into(),
         FindShelter { who }.into(),
         Forage { who, beasts: some() }.into(),
@@ -618,13 +634,14 @@ fn attempts() -> Vec<Attempt> {
         FullRest { who: vec![ONE, TWO] }.into(),
         Occupy { who, activity: Activity::Train(TWO, Some(Form::Track)) }.into(),
         Disturb { who: vec![ONE] }.into(),
-        Take { who, to: TWO, thing: name(), strong: true, resists: true }.into(),
+        Take { who, to: TWO, thing: name(), strong: true, resists: true, willing: false }.into(),
         Mix { who, poison: name(), into: name() }.into(),
         Meal { who: vec![ONE], poison: Some(name()), strong: true }.into(),
         Eat { who: vec![ONE] }.into(),
         Expose { who, poison: name(), by: Delivery::Ingestion }.into(),
         Infect { who: vec![ONE], disease: name() }.into(),
         FallSick { who }.into(),
+        GoDown { who }.into(),
         Relieve { who, disease: name() }.into(),
         Surgery { who, patient: TWO, operation: Operation::Feet }.into(),
         Injure { who }.into(),
@@ -672,7 +689,7 @@ fn attempts() -> Vec<Attempt> {
         Craft { who, work: work() }.into(),
         crafting::Gather { who, allowed: true, watch: true }.into(),
         Mend { who, what: Target::Vehicle(name()), ability: Ability::Wit }.into(),
-        Befriend { who, animal: TWO, instead: true }.into(),
+        Befriend { who, animal: TWO, instead: true, territory: None }.into(),
         Perform { who, animal: TWO, trick: name(), distracts: vec![TWO] }.into(),
         BareContest { own: (12, true), other: (9, false) }.into(),
         BareLuck { players: 8 }.into(),

@@ -66,6 +66,7 @@ words =
     .let-it-be-rolled = let it be rolled
     .works-at-once = works without a roll
     .well = able to act
+    .falling = down
     .stable = stable
     .dying = dying
     .dead = dead
@@ -906,6 +907,19 @@ adventuring_trade_merchant-half = Trade: merchant half
     .merchant = The other buys to sell again
 adventuring_trade_price-table = Trade: price table
 adventuring_trade_market = Trade: market
+    .buy-beast = Buy an animal, a cart or a boat
+    .told-beast = { $who } buys { $name } ({ $like })
+    .like = Which
+    .beast-name = What it is called
+    .beast-at = { $price ->
+        [one] { $name }, 1 coin
+       *[other] { $name }, { $price } coins
+    }
+    .no-such-beast = Nobody here sells such an animal, cart or boat: { $name }
+    .sell-beast = Sell an animal, a cart or a boat
+    .told-sells-beast = { $who } sells { $what }
+    .sold-beast = Which
+    .no-beast = Nobody who deals here has an animal, a cart or a boat of their own with them.
     .shelf = Among people
     .goods = What the market has: everything, if nothing is chosen
     .now = The market at { $place } has other goods.
@@ -996,6 +1010,7 @@ adventuring_game_cheat_secret-roll = Game: cheat: secret roll
 ### Special movement
 
 adventuring_move_sprint = Sprinting
+    .cart = { $who } drives { $name } at a gallop to { $to }.
     .sprint = Sprint
     .told = { $who } sprints to { $to }
     .story = { $who } sprints to { $to }
@@ -1742,6 +1757,7 @@ adventuring_animal-friend_befriend = Animal friend: befriend
 adventuring_animal-friend_fail = Animal friend: fail
     .question = What { $animal } does
 adventuring_animal-friend_duration = Animal friend: duration
+    .territory = Its territory
     .row = Follows, for { $left } more
     .now = { $who } follows { $now }.
     .due = Leaves
@@ -1887,6 +1903,7 @@ adventuring_base_ability-reduction = Ability reduction
     .now-none = { $who } has back what was lost for a while.
     .problem = { $address }: no more can be off a score than the score itself, and an injury takes 1 or more.
 adventuring_base_ability-zero = Ability zero
+    .strengthless = Without any STR nobody lives: make it at least 1.
     .state = too weak to act
 adventuring_base_save = Save
     .compared = { $reached-word ->
@@ -1942,6 +1959,9 @@ adventuring_base_health = Health
     .badly-hurt = badly hurt
     .problem = { $address }: health is 0 up to the normal STR.
 adventuring_base_zero-health = Zero health
+    .row = Life and death
+    .state = down
+    .go-down = Goes down
     .strength = STR
     .story = { $who } is { $now }.
     .now = { $who } is { $now }.
@@ -2322,6 +2342,7 @@ adventuring_base_bulk = Bulk
     .now = What { $who } carries has changed.
     .problem = { $address }: of what people carry there is at least one piece.
 adventuring_base_encumbrance = Encumbrance
+    .too-much = This is { $load } of bulk, and nobody of that size carries more than { $max }: leave something out.
     .state = encumbered
     .refusal = { $who } can't carry so much: twice the carry limit is the most.
     .too-heavy = { $who } can't carry { $whom }: nobody carries more than twice what they should.
@@ -2354,7 +2375,6 @@ adventuring_base_character = Character
     .now = { $name } is there.
     .gone = { $who } is there no more.
     .renamed = { $who } is called { $now } now.
-    .stands = For whom { $who } stands has changed.
     .plays = Who plays { $who } has changed.
     .empty = { $address }: a name is not empty.
     .skills-most = A new character has { $max } skills at most.
@@ -2385,6 +2405,7 @@ adventuring_base_characters-alike = Characters alike
     .row = What they are
     .now = { $who } is a { $now } now.
 adventuring_base_gm-characters = Gm characters
+    .value = Value, in coins
     .folk = Somebody of the game master's
     .new = A kind of people or animals
     .name = Its name
@@ -2414,7 +2435,55 @@ adventuring_base_company = Company
     .members-row = Members
     .now = { $name } goes together, as described.
     .over = { $name } is no company any more.
-    .kept = Whose { $who } is has changed.
+    .kept = { $who } goes with { $now } now.
+    .kept-nobody = { $who } is nobody's now.
+    .stands = { $now-word ->
+        [company] { $who } goes with the company now.
+       *[other] { $who } does not go with the company any more.
+    }
+    .kept-problem = { $address }: whoever is somebody's goes with the company, and is no player's character.
+    .side = For whom they stand
+    .whose = Whose they are
+    .played = { $address }: a player plays { $who }, who goes with the company. To take somebody out of it, let another play them, or take their character away.
+    .take-on = Take somebody on
+    .told-take-on = { $coins ->
+        [0] { $who } asks { $whom } to come along
+        [one] { $who } asks { $whom } to come along for 1 coin
+       *[other] { $who } asks { $whom } to come along for { $coins } coins
+    }
+    .newcomer = Who is to come along
+    .wage = For how many coins
+    .question = { $who } wants { $whom } to come along { $coins ->
+        [0] for nothing
+        [one] for 1 coin
+       *[other] for { $coins } coins
+    }. Do they come?
+    .stays = { $whom } does not come along.
+    .nobody-new = Nobody is here who could come along. People can be taken on, and animals that somebody has befriended; a wild one is tamed first.
+    .ours = { $who } can take on somebody who does not go with the company yet, and { $whom } is to be such a one.
+    .not-tame = { $whom } does not follow { $who }: befriend it first, or train it.
+    .let-go = Let somebody go
+    .told-let-go = { $who } lets { $whom } go
+    .whom-let-go = Whom
+    .has-nobody = Nobody has an animal, or anybody who goes along with them, that they could let go.
+    .hand-over = Give or sell an animal, a cart or a boat
+    .told-hand-over = { $coins ->
+        [0] { $who } gives { $other } { $what }
+        [one] { $who } sells { $other } { $what } for 1 coin
+       *[other] { $who } sells { $other } { $what } for { $coins } coins
+    }
+    .take-over = Get an animal, a cart or a boat
+    .told-take-over = { $coins ->
+        [0] { $who } takes over { $what } from { $other }
+        [one] { $who } buys { $what } from { $other } for 1 coin
+       *[other] { $who } buys { $what } from { $other } for { $coins } coins
+    }
+    .to = To whom
+    .from = From whom
+    .what = What
+    .paid = For how many coins
+    .nothing-to-hand = Nobody here has an animal, a cart or a boat that could change hands.
+    .not-theirs = { $what } is not { $who }'s to give, or is not here.
     .sides = A company is of one side: take either the players' people or the others.
     .problem = { $address }: everybody is in one company at most, and in none that has no members.
     .row = Whose they are
@@ -2450,6 +2519,7 @@ adventuring_base_armour-items = Armour items
     .value = Value, in coins
     .name = Its name
 adventuring_base_items = Items
+    .wants = They want it
     .take = Use something up
     .told-takes = { $who } takes: { $item }
     .told-gives = { $who } gives { $to }: { $item }
@@ -2537,6 +2607,7 @@ adventuring_base_money = Money
     } now.
     .problem = { $address }: nobody has less than 0 coins or corruption.
 adventuring_base_vehicles = Vehicles
+    .value = Value, in coins
     .new = A kind of vehicle
     .name = Its name
     .build = What it is

@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
     /// The game.
-    pub struct Fivey = "fivey", edition 2, accent "#96293a" "#e8919a";
+    pub struct Fivey = "fivey", edition 3, accent "#96293a" "#e8919a";
     {
         fn emblem(&self) -> (&'static str, &'static str) {
             (

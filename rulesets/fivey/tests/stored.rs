@@ -9,6 +9,7 @@ use norn_fivey::rules::downtime::balls::Guests;
 use norn_fivey::rules::downtime::bare::{BareDowntime, BareStudy};
 use norn_fivey::rules::downtime::institutions::SpendCredit;
 use norn_fivey::rules::downtime::{living, turns};
+use norn_fivey::rules::encounters::hirelings::{PartWith, TakeOn};
 use norn_fivey::rules::encounters::meeting::{ChangeMode, EndMeeting, Meet, Reveal};
 use norn_fivey::rules::encounters::reactions::{BareReaction, React, Reacts};
 use norn_fivey::rules::encounters::requests::{Rank, Request};
@@ -207,6 +208,8 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     Sleep => "night-ends",
     Meet => "meet",
     Reveal => "come-forward",
+    TakeOn => "take-on",
+    PartWith => "part-with",
     ChangeMode => "change-mode",
     EndMeeting => "end-meeting",
     React => "reaction",
@@ -923,6 +926,8 @@ fn attempts() -> Vec<Attempt> {
         }
         .into(),
         Reveal { others: some() }.into(),
+        TakeOn { who, whom: TWO, crowns: 7 }.into(),
+        PartWith { who, whom: TWO, to: Some(ONE) }.into(),
         ChangeMode { mode: Mode::Violent }.into(),
         EndMeeting.into(),
         React { of: some(), how: Reacts::Kept, edge: Edge::None }.into(),

@@ -343,7 +343,6 @@ fivey_intro_sheet-and-survey = Character sheet
     .now = { $name } is there.
     .gone = { $who } is there no more.
     .renamed = { $who } is called { $now } now.
-    .stands = For whom { $who } stands has changed.
     .plays = Who plays { $who } has changed.
     .empty = The name is empty: give one.
     .nameless = { $address }: a name is not empty.
@@ -401,6 +400,7 @@ fivey_intro_inspirations = Inspirations
     .row = Inspiration { $nth }
 fivey_intro_roles = Referee and players
     .referee-only = This is for the referee.
+    .not-yours = Somebody else plays { $who }: only they say what { $who } does.
     .party-only = Only those who play somebody of the party decide for it.
     .nobody = Nobody of yours can do that now.
     .who = Who
@@ -911,6 +911,7 @@ fivey_origin_examples-only = More templates
     .other = The other item
     .text = A line about it
 fivey_item_tier-1-spell = Spells in things of templates
+    .spell-again = { $spell }, once more
     .settle-spell = Settle which spell a thing holds
     .told = Which spell { $item } of { $who } holds is settled
     .thing = Which thing
@@ -958,7 +959,6 @@ fivey_origin_elf = Elf
 fivey_origin_elf_wind-instrument = Wind instrument
 fivey_origin_elf_charm = Animal companion
     .companion = Companion
-    .kept = Whose { $who } is has changed.
     .now = { $who } can call another companion later.
     .text = What the animal is called
     .has-one = { $who } has a companion; one comes at a time.
@@ -2239,6 +2239,38 @@ fivey_social_reaction-table = Reactions
 fivey_social_reaction-bias = Bias of reactions
     .edge = What is expected of them
 fivey_social_friendly = Friendly people
+    .stands = { $now-word ->
+        [party] { $who } goes with the party now.
+       *[other] { $who } does not go with the party any more.
+    }
+    .kept = { $who } goes with { $now } now.
+    .kept-nobody = { $who } is nobody's now.
+    .side = For whom they stand
+    .whose = With whom they go
+    .played = { $address }: a player plays { $who }, who goes with the party.
+    .take-on = Take somebody on
+    .told-take-on = { $crowns ->
+        [0] { $who } asks { $whom } to come along
+        [one] { $who } asks { $whom } to come along for 1 crown
+       *[other] { $who } asks { $whom } to come along for { $crowns } crowns
+    }
+    .newcomer = Who is to come along
+    .wage = For how many crowns
+    .question = { $who } wants { $whom } to come along { $crowns ->
+        [0] for nothing
+        [one] for 1 crown
+       *[other] for { $crowns } crowns
+    }. Do they come?
+    .stays = { $whom } does not come along.
+    .nobody-new = Nobody is here who could come along.
+    .ours = { $who } can take on somebody who does not go with the party yet, and { $whom } is to be such a one.
+    .part-with = Part with somebody
+    .told-part-with = { $who } lets { $whom } go
+    .told-passes-on = { $who } has { $whom } go with { $to }
+    .whom = Whom
+    .to = With whom they go from now on; with nobody, and they go their own way
+    .has-nobody = Nobody goes along as one of yours says.
+    .not-theirs = { $whom } does not go along as { $who } says.
     .dangerous = It would put them in danger
 fivey_social_uncertain = Uncertain people
 fivey_social_hostile = Hostile people

@@ -35,7 +35,7 @@ impl Ruleset for Heimr {
     type Attempt = Attempt;
 
     const NAME: &'static str = "heimr";
-    const EDITION: u32 = 2;
+    const EDITION: u32 = 3;
 
     fn titles(&self) -> &'static [&'static str] {
         &content::GAME

@@ -1392,6 +1392,7 @@ heimr_ready_trigger-event-or-intent = What sets it off
     .told = when something else happens
     .told-when = What has to happen
 heimr_ready_after-trigger = After what set it off
+    .question = { $other } has acted. { $who } waits for this: { $words }. Has it come, and does { $who } act?
     .react = What was waited for has come
     .set-off = Who set it off
     .nobody = There is nobody who could have set it off.

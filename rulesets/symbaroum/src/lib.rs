@@ -25,7 +25,7 @@ use rules::harm::{death, healing};
 
 ruleset! {
     /// The game.
-    pub struct Symbaroum = "symbaroum", edition 3, accent "#4f5f1e" "#b6c46f";
+    pub struct Symbaroum = "symbaroum", edition 4, accent "#4f5f1e" "#b6c46f";
     {
         fn emblem(&self) -> (&'static str, &'static str) {
             (
@@ -35,6 +35,9 @@ ruleset! {
         }
         fn demo(&self) -> &'static str {
             include_str!("../scenarios/demo.toml")
+        }
+        fn ready_made(&self, world: &World) -> Vec<Draft> {
+            forms::ready_made(world)
         }
         fn narrow(&self, world: &World, _: &Draft, form: Form) -> Form {
             forms::narrow(world, form)

@@ -284,7 +284,7 @@ fn effects() -> Vec<Effect> {
         npc_values: NpcValues::Rolled,
         damage_while_dying: DamageWhileDying::Step,
     };
-    let ability = Ability { novice: grade(), adept: Grade::default(), master: grade() };
+    let ability = Ability { novice: grade(), adept: Grade::default(), master: grade(), creatures: false };
     let mut all = vec![
         Effect::Day(3),
         Effect::Switches(Switches::default()),

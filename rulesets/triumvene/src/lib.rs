@@ -24,7 +24,7 @@ use surface::{edit, forms, known, offers, show, study};
 
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::List;
-use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch};
+use norn_kernel::ruleset::{Besides, Cast, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch};
 use norn_kernel::show::{Row, View, figures};
 use norn_kernel::{Owner, Text, Value, Viewer, Who, rule, words};
 
@@ -37,7 +37,7 @@ impl Ruleset for Triumvene {
     type Attempt = Attempt;
 
     const NAME: &'static str = "triumvene";
-    const EDITION: u32 = 3;
+    const EDITION: u32 = 4;
 
     fn titles(&self) -> &'static [&'static str] {
         &content::GAME
@@ -90,6 +90,12 @@ impl Ruleset for Triumvene {
         Some(vec![Effect::Switches(world.switches.set(id, value)?)])
     }
 
+    fn known_besides(&self, attempt: &str) -> &'static [(&'static str, Besides)] {
+        match attempt {
+            "open-session" => &[("others", Besides::WithoutCharacter), ("session", Besides::Session)],
+            _ => &[],
+        }
+    }
     fn forms(&self, world: &World) -> Vec<Form> {
         forms::forms(world)
     }

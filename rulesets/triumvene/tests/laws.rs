@@ -47,7 +47,8 @@ fn task() -> Task {
 fn fight(npc_rolls: &str) -> World {
     let mut world = with_switch(people(), "npc-rolls", npc_rolls);
     let fighters = [LYNETH, CAIUS, BANDIT, THUG].into();
-    let mut attempts = vec![Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None })];
+    let mut attempts =
+        vec![Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None, ..Default::default() })];
     let hammer = |target| Aim::Attack { target, weapon: "Hammer".into(), ranged: false };
     let claw = |target| Aim::Attack { target, weapon: "Claw".into(), ranged: false };
     for (who, side, aim) in [
@@ -110,7 +111,11 @@ fn an_opening_obeys_the_laws() {
     world.sessions = 1;
     laws::hold(
         "opening",
-        &Attempt::OpenSession(OpenSession { present: vec![LYNETH], earlier: false }),
+        &Attempt::OpenSession(OpenSession {
+            present: vec![LYNETH],
+            earlier: false,
+            ..OpenSession::default()
+        }),
         &world,
     );
 }

@@ -73,6 +73,8 @@ fn effect_tag(effect: &Effect) -> &'static str {
         Effect::Unseen(..) => "unseen",
         Effect::Joined(..) => "joined",
         Effect::Staged(..) => "staged",
+        Effect::OpenedIn(..) => "opened-in",
+        Effect::FromStealth(..) => "from-stealth",
     }
 }
 
@@ -119,6 +121,8 @@ const EFFECTS: &[&str] = &[
     "unseen",
     "joined",
     "staged",
+    "opened-in",
+    "from-stealth",
 ];
 
 fn attempt_tag(attempt: &Attempt) -> &'static str {
@@ -270,7 +274,18 @@ fn effects() -> Vec<Effect> {
         Effect::Items(ONE, [("crowbar".to_owned(), Item { count: 1, bonus: 0 })].into()),
         Effect::Weapons(ONE, [("Sword".to_owned(), weapon.clone())].into()),
         Effect::Sessions(2),
+        Effect::OpenedIn(2),
+        Effect::FromStealth(some([ONE])),
         Effect::Story(Story {
+            by: "Ben".into(),
+            session: 2,
+            teller: Who(u16::MAX),
+            about: None,
+            event: String::new(),
+            text: "It snowed.".into(),
+        }),
+        Effect::Story(Story {
+            by: String::new(),
             session: 2,
             teller: ONE,
             about: Some(TWO),
@@ -323,6 +338,7 @@ fn effects() -> Vec<Effect> {
         Effect::Staged(Some(Box::new(Staged::Combat {
             fighters: some([ONE, TWO]),
             from_stealth: Some(Side::Opponents),
+            hidden: Default::default(),
         }))),
         Effect::Staged(Some(Box::new(Staged::Execution {
             runs: vec![Run { goal: 1, how: How::Done }],
@@ -357,12 +373,20 @@ fn attempts() -> Vec<Attempt> {
     };
     let item = Aim::Item { what: Handling::PickUp, item: "the lamp".into() };
     vec![
-        Attempt::OpenSession(OpenSession { present: vec![ONE, TWO], earlier: false }),
+        Attempt::OpenSession(OpenSession {
+            present: vec![ONE, TWO],
+            earlier: false,
+            ..OpenSession::default()
+        }),
         check(Call::Ability(task.clone())),
         check(Call::Ability(bends)),
         check(Call::Narrative { reasons: vec![Reason::AmpleTime], forced: true }),
         check(Call::Impossible),
-        Attempt::BeginCombat(BeginCombat { fighters: some([ONE, TWO]), from_stealth: Some(Side::Party) }),
+        Attempt::BeginCombat(BeginCombat {
+            fighters: some([ONE, TWO]),
+            from_stealth: Some(Side::Party),
+            ..Default::default()
+        }),
         Attempt::StateGoal(StateGoal {
             who: ONE,
             side: Side::Party,
@@ -449,7 +473,11 @@ fn attempts() -> Vec<Attempt> {
         }),
         Attempt::BareRoll(BareRoll { who: ONE, modifier: Some(3), edge: Edge::Advantage }),
         Attempt::BareRoll(BareRoll { who: ONE, modifier: None, edge: Edge::None }),
-        Attempt::Prepare(Prepare::Combat(BeginCombat { fighters: some([ONE]), from_stealth: None })),
+        Attempt::Prepare(Prepare::Combat(BeginCombat {
+            fighters: some([ONE]),
+            from_stealth: None,
+            ..Default::default()
+        })),
         Attempt::Prepare(Prepare::Execution(Execute {
             runs: vec![Run { goal: 0, how: How::Fails }],
             seconds: 3,

@@ -1,5 +1,5 @@
 // What is said by what is written in the line below the log.
-import { plain } from '../lib/find';
+import { after } from '../lib/find';
 import type { Say } from '../lib/wire';
 import t from '../words/en/talk.ftl';
 
@@ -28,9 +28,12 @@ export function stroked(text: string, seats: { seat: number; name: string }[]): 
   if (word !== 'w') return { verb: 'throw', notation: rest, secret: word === 'rs' };
   // A name may be of several words: the longest that fits is meant.
   const known = seats
-    .filter(({ name }) => plain(rest).startsWith(`${plain(name)} `) || plain(rest) === plain(name))
+    .flatMap(({ seat, name }) => {
+      const said = after(rest, name);
+      return said === undefined ? [] : [{ seat, name, said: said.trim() }];
+    })
     .sort((one, other) => other.name.length - one.name.length)[0];
-  const said = known ? rest.slice(known.name.length).trim() : '';
+  const said = known?.said ?? '';
   if (!known || said === '') {
     return { error: t('whisper-to', { names: seats.map(({ name }) => name).join(', '), name: seats[0]?.name ?? t('whisper-to.nobody') }) };
   }

@@ -1,5 +1,6 @@
 // Cards: in which order they stand, what is found of them, and what they can be pinned to.
 import type { View } from './sheets';
+import { plain } from './find';
 import { samePin } from './pins';
 import type { Card, Pin, Reach } from './wire';
 import t from '../words/en/cards.ftl';
@@ -53,11 +54,12 @@ export interface Find {
 export function isFound({ about }: Card, { words, tag, about: pin }: Find): boolean {
   if (tag !== null && !(about.tags ?? []).includes(tag)) return false;
   if (pin !== null && !samePin(about.pin, pin)) return false;
-  const text = [about.title, about.text ?? '', about.picture?.alt ?? '', ...(about.tags ?? []), ...(about.fields ?? []).flatMap((field) => [field.name, field.value])]
-    .join('\n')
-    .toLowerCase();
-  return words
-    .toLowerCase()
+  const text = plain(
+    [about.title, about.text ?? '', about.picture?.alt ?? '', ...(about.tags ?? []), ...(about.fields ?? []).flatMap((field) => [field.name, field.value])].join(
+      '\n',
+    ),
+  );
+  return plain(words)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 15;
+export const WIRE = 16;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -1915,9 +1915,9 @@ engaged: Array<[number, number]>,
  */
 brushes: Array<Brush>, 
 /**
- * For the referee: at which addresses it is written how many columns and rows there are.
+ * For the referee: at which addresses it is written how many columns and rows there are, and how many there may be.
  */
-sides: [string, string] | null, 
+sides: [string, string, number] | null, 
 /**
  * Of a field: squares of which nothing is to be said but what many are.
  */

@@ -1,6 +1,7 @@
 // The page's own words, in the language of whoever reads them. English comes with the parts that say it; another language
 // is one file beside the folder `en`, fetched before anything is drawn. What a language lacks is said in English.
 import { FluentBundle, type FluentResource, type FluentVariable } from '@fluent/bundle';
+import { ENGLISH, FORM } from './form';
 
 /** Messages as `words.mjs` writes them: what each says by its id, and an attribute by the id, a dot and its name. */
 export type Written = Record<string, unknown>;
@@ -22,15 +23,11 @@ export interface Told<M> {
 
 /** Stands for `<` in what people wrote, which marks nothing. */
 const NO_MARK = '\uE000';
-/** The English of the page is British. */
-const ENGLISH = 'en-GB';
 /** The language in which no translation is, to see what is no message and what has too little room: English with accents,
  *  a third longer and in brackets. */
 export const PSEUDO = 'en-XA';
-/** Isolation marks help mixed scripts; they harm search, and names by which controls are found. */
-const options = { useIsolating: false };
 
-const first = new FluentBundle(ENGLISH, options);
+const first = new FluentBundle(ENGLISH, FORM);
 /** The languages that the reader has asked for. */
 let readers: readonly string[] = [];
 /** What is asked for a message, one after the other. */
@@ -101,7 +98,7 @@ export async function speak(wanted: readonly string[] = navigator.languages, the
   asked = [first];
   if (wanted[0] === PSEUDO) {
     const { accented, bracketed } = await import('./pseudo');
-    altered = { bundle: new FluentBundle(ENGLISH, { ...options, transform: accented }), around: bracketed };
+    altered = { bundle: new FluentBundle(ENGLISH, { ...FORM, transform: accented }), around: bracketed };
     for (const one of read) altered.bundle.addResource(one);
     asked = [altered.bundle, first];
   } else if (Object.keys(there).length > 0) {
@@ -113,7 +110,7 @@ export async function speak(wanted: readonly string[] = navigator.languages, the
       before.map(async (tag) => {
         // Better English than nothing, where a language can't be fetched.
         const written = await tags.get(tag)?.().catch(() => undefined);
-        const bundle = new FluentBundle(tag, options);
+        const bundle = new FluentBundle(tag, FORM);
         if (written) bundle.addResource(resource(written));
         return written ? [bundle] : [];
       }),

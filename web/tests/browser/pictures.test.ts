@@ -396,12 +396,25 @@ describe('what the table shows', () => {
     const told = ground(referee).getByRole('alert');
     for (const [buffer, why] of [
       [Buffer.from('{"resolution":'), 'can’t be read as Universal VTT'],
-      [map({}), 'no picture in this file'],
       [map({ image, resolution: { map_size: at(1e9, 3) } }), '1,000,000,000 × 3 squares'],
     ] as const) {
       await give(buffer);
       await told.getByText(why).waitFor();
     }
+    // A picture that is not in the file can be chosen beside it; a map that is too large is taken in part, or not at all.
+    await give(map({ image: 'maps/tower.png' }));
+    await ground(referee).getByText('names its picture, maps/tower.png').waitFor();
+    expect(await ground(referee).getByRole('button', { name: 'Lay it here' }).isDisabled()).toBe(true);
+    await give(map({ image, resolution: { map_origin: at(1, 2), map_size: at(48, 27), pixels_per_grid: 64 } }));
+    await ground(referee).getByText('A map of this game has at most 30 × 30 squares.').waitFor();
+    await referee.press('Take the upper left 30 × 27', ground(referee));
+    await ground(referee).getByText('30 × 27 squares, 8 walls and 1 door between squares.').waitFor();
+    // What a file calls open is asked once.
+    await give(map({ image, portals: [{ bounds: [at(3, 4), at(3, 5)], closed: false }] }));
+    await ground(referee).getByText('One door of this file is open.').waitFor();
+    expect(await ground(referee).getByRole('button', { name: 'Lay it here' }).isDisabled()).toBe(true);
+    await ground(referee).getByLabel('Windows, put up as walls').check();
+    expect(await ground(referee).getByRole('button', { name: 'Lay it here' }).isEnabled()).toBe(true);
     await give(map({ image: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }));
     await referee.press('Lay it here', ground(referee));
     await told.getByText('can’t read that picture').waitFor();

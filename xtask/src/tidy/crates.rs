@@ -40,6 +40,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "toml_parser",
             "unicode-normalization",
             "unicode-properties",
+            "unicode-script",
             "unicode-security",
         ],
     ),
@@ -218,6 +219,35 @@ fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
     found
 }
 
+/// What a lock file lacks of what our crates depend on. Where it lacks a line, nothing that is built by it starts, and that of
+/// `bench` is used by nothing that runs every day.
+#[must_use]
+pub fn locked(members: &[Member], file: &str, lock: &str) -> Vec<Finding> {
+    let Ok(lock) = lock.parse::<Table>() else {
+        return vec![Finding::new(file, "it can't be read")];
+    };
+    let packages = lock.get("package").and_then(Value::as_array).into_iter().flatten();
+    let mut found = vec![];
+    for package in packages {
+        let name = package.get("name").and_then(Value::as_str).unwrap_or_default();
+        let Some(member) = members.iter().find(|member| member.name == name) else { continue };
+        let listed = package.get("dependencies").and_then(Value::as_array).into_iter().flatten();
+        // Where there are several versions, one stands behind the name.
+        let listed: Vec<&str> =
+            listed.filter_map(Value::as_str).filter_map(|one| one.split(' ').next()).collect();
+        for (needed, spec) in named(&member.manifest, "dependencies") {
+            let optional = spec.get("optional") == Some(&Value::Boolean(true));
+            if !optional && !listed.contains(&needed.as_str()) {
+                found.push(Finding::new(
+                    file,
+                    format!("`{name}` depends on `{needed}`, and no line of it says so: build once by this file without `--locked`"),
+                ));
+            }
+        }
+    }
+    found
+}
+
 /// What a table of dependencies names, those for one platform included.
 fn named<'a>(manifest: &'a Table, table: &str) -> Vec<(String, &'a Value)> {
     let targets = manifest.get("target").and_then(Value::as_table).into_iter().flat_map(Table::values);
@@ -276,6 +306,22 @@ mod tests {
         }
         let rest = "[dev-dependencies]\nnorn-second.workspace = true\nnorn-play.workspace = true";
         assert_eq!(one("norn-first", "rulesets/first", rest).len(), 1);
+    }
+
+    #[test]
+    fn a_line_that_a_lock_file_lacks_is_noticed() {
+        let rest = "[dependencies]\nserde.workspace = true\ntoml.workspace = true\nextra = { workspace = true, optional = true }";
+        let members = [member("norn-kernel", "crates/kernel", rest)];
+        let lock = |lines: &str| {
+            let text = format!(
+                "[[package]]\nname = \"norn-kernel\"\ndependencies = [{lines}]\n\n[[package]]\nname = \"toml\"\n"
+            );
+            locked(&members, "bench/Cargo.lock", &text).len()
+        };
+        assert_eq!(lock("\"serde\", \"toml 1.0.0\""), 0);
+        assert_eq!(lock("\"serde\""), 1);
+        assert_eq!(lock(""), 2);
+        assert_eq!(locked(&members, "Cargo.lock", "[[").len(), 1);
     }
 
     #[test]

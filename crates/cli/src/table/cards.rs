@@ -8,6 +8,7 @@ use norn_chronicle::{Card, CardField, CardPicture, Pin, REFEREE, Reach, Seat};
 use norn_kernel::Value;
 use norn_picture::FILE_MAX;
 use norn_table::Say;
+use norn_table::names::folded;
 use norn_table::view::CardView;
 use std::path::Path;
 
@@ -42,10 +43,10 @@ fn deeds(card: &CardView) -> Vec<(Deed, &'static str)> {
 impl HotSeat<'_> {
     /// Lists the cards of whoever is before the screen, or those in which these words stand, and reads one.
     pub(super) fn cards(&mut self, words: &str) -> Step<()> {
-        let wanted = words.to_lowercase();
+        let wanted = folded(words);
         let found = |card: &CardView| {
-            let tags = card.about.tags.iter().any(|tag| tag.to_lowercase() == wanted);
-            let text = format!("{} {}", card.about.title, card.about.text).to_lowercase();
+            let tags = card.about.tags.iter().any(|tag| folded(tag) == wanted);
+            let text = folded(&format!("{} {}", card.about.title, card.about.text));
             tags || text.contains(&wanted)
         };
         let cards: Vec<CardView> = self.kept.live.cards(self.seat, None).into_iter().filter(found).collect();

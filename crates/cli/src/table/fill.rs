@@ -2,6 +2,7 @@
 use super::find;
 use super::hot::{HotSeat, same};
 use super::screen::{Leave, Step};
+use crate::page::counted;
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_dice::Ratio;
@@ -190,8 +191,10 @@ impl HotSeat<'_> {
                 };
                 let open: Vec<Choice> =
                     options.iter().filter(|option| refused(option).is_none()).cloned().collect();
+                let unfit = why_not.iter().filter(|(one, _)| !options.contains(one)).map(|(one, _)| one);
                 let blocked: Vec<(Choice, Refusal)> = options
                     .iter()
+                    .chain(unfit)
                     .filter_map(|option| refused(option).map(|why| (option.clone(), why)))
                     .collect();
                 if !blocked.is_empty() {
@@ -201,14 +204,14 @@ impl HotSeat<'_> {
                         let why = self.words.refusal(why, &names);
                         same(&mut reasons, why, self.words.choice(option, &names));
                     }
-                    self.why_not = reasons;
+                    // At a later prompt, what was promised at an earlier one is still wanted.
+                    self.why_not.retain(|(of, _)| of != label);
+                    self.why_not.push((label.to_owned(), reasons));
                     let line = match blocked.len() {
                         1 => "One can't be chosen now: `why not` says why.".to_owned(),
                         count => format!("{count} can't be chosen now: `why not` lists them."),
                     };
                     self.screen.say(&line)?;
-                } else {
-                    self.why_not.clear();
                 }
                 // What is refused can still be wanted: only the referee can let it pass, and says so at the end.
                 let open = if open.is_empty() { options.clone() } else { open };
@@ -490,7 +493,8 @@ impl HotSeat<'_> {
             })
             .collect();
         self.screen.say(&format!("{label}: {}", now.join(", ")))?;
-        let wanted = format!("{} numbers in this order, or names with numbers", names.len());
+        let wanted =
+            format!("{} in this order, or names with numbers", counted(names.len(), "number", "numbers"));
         loop {
             let line = self.line(&format!("{wanted} [as they stand] > "), false)?;
             if line.is_empty() {
@@ -759,7 +763,7 @@ fn numbered(line: &str, names: &[String]) -> Result<Vec<(usize, i64)>, String> {
     let numbers: Result<Vec<i64>, _> = parts.iter().map(|part| part.parse()).collect();
     if let Ok(numbers) = numbers {
         if numbers.len() != names.len() {
-            return Err(format!("{} numbers", numbers.len()));
+            return Err(counted(numbers.len(), "number", "numbers"));
         }
         return Ok(numbers.into_iter().enumerate().collect());
     }
@@ -770,9 +774,9 @@ fn numbered(line: &str, names: &[String]) -> Result<Vec<(usize, i64)>, String> {
             name.push(part);
             continue;
         };
-        let wanted = name.join(" ").to_lowercase();
-        let begins = |known: &&String| !wanted.is_empty() && known.to_lowercase().starts_with(&wanted);
-        let same = names.iter().position(|known| known.to_lowercase() == wanted);
+        let wanted = name.join(" ");
+        let begins = |known: &&String| !wanted.is_empty() && find::begins(known, &wanted);
+        let same = names.iter().position(|known| find::same(known, &wanted));
         let mut like = names.iter().enumerate().filter(|(_, known)| begins(known)).map(|(nth, _)| nth);
         let nth = same.or(like.next().filter(|_| like.next().is_none()));
         found.push((nth.ok_or(format!("{} {part}", name.join(" ")))?, number));

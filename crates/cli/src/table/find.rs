@@ -1,4 +1,5 @@
 //! What is meant by a part of a name, best first: the page finds options in the same way (`web/src/lib/find.ts`).
+use norn_table::names::folded;
 
 /// How well a label fits what was typed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -15,7 +16,7 @@ pub(super) enum Fit {
 
 /// How well a label fits, if it does.
 pub(super) fn fit(typed: &str, label: &str) -> Option<Fit> {
-    let (typed, label) = (typed.trim().to_lowercase(), label.to_lowercase());
+    let (typed, label) = (folded(typed), folded(label));
     let mut words = typed.split_whitespace();
     let begins = |word: &str| {
         let mut of = label.split(|c: char| !c.is_alphanumeric());
@@ -42,6 +43,28 @@ pub(super) fn best(typed: &str, labels: &[String]) -> Vec<(Fit, usize)> {
     fits
 }
 
+/// Whether both are the same, however they were typed.
+pub(super) fn same(one: &str, other: &str) -> bool {
+    folded(one) == folded(other)
+}
+
+/// Whether a label begins with what was typed.
+pub(super) fn begins(label: &str, typed: &str) -> bool {
+    folded(label).starts_with(&folded(typed))
+}
+
+/// What stands behind a name that a text begins with, however it was typed.
+pub(super) fn after<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let wanted = folded(name);
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+    // No way to write a name is much longer than it.
+    let most = 4 * name.chars().count() + 8;
+    let fits = |end: &usize| folded(&text[..*end]) == wanted && !text[..*end].ends_with(' ');
+    let end = ends.take(most).filter(fits).last()?;
+    let rest = &text[end..];
+    (!rest.starts_with(char::is_alphanumeric)).then(|| rest.trim_start())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +77,30 @@ mod tests {
         assert_eq!(found("ho sm"), [1], "words in any order");
         assert_eq!(found("aRe"), [4]);
         assert_eq!(found("castle"), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn names_are_found_with_any_keyboard() {
+        let labels = ["O’Brien", "René", "Łukasz", "Søren", "Straße"].map(str::to_owned);
+        for (nth, all) in [
+            &["O'Brien", "o'br", "brien"][..],
+            &["Rene", "RENE\u{301}", "ré"],
+            &["lukasz", "Luk"],
+            &["soren"],
+            &["strasse", "STRASSE"],
+        ]
+        .iter()
+        .enumerate()
+        {
+            for typed in *all {
+                assert_eq!(best(typed, &labels).first().map(|(_, nth)| *nth), Some(nth), "{typed}");
+            }
+        }
+        assert!(same("O'Brien", "O’Brien") && begins("Straße 3", "strasse"));
+        assert_eq!(after("rene\u{301} hush", "René"), Some("hush"));
+        assert_eq!(after("Strasse, hush", "Straße"), Some(", hush"));
+        assert_eq!(after("O'Brien", "O’Brien"), Some(""));
+        assert_eq!(after("Renée hush", "René"), None);
+        assert_eq!(after("Ann hush", "Bo"), None);
     }
 }

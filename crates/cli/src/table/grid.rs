@@ -1,5 +1,5 @@
 //! A grid of squares as text: who stands where, and what lies between.
-use crate::page::{WIDTH, left, width};
+use crate::page::{columns as page_columns, left, width};
 use norn_kernel::show::{Layout, Map, Token};
 use norn_kernel::{Place, Who};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub(super) fn grid(map: &Map, acting: Option<Who>, name: &dyn Fn(Who) -> String)
     let at = at.filter(|at| !at.is_empty())?;
     let columns: Vec<i16> = range(at.keys().map(|(_, column)| *column));
     let rows: Vec<i16> = range(at.keys().map(|(row, _)| *row));
-    let room = (WIDTH - INDENT).checked_sub(columns.len() + 1)? / columns.len();
+    let room = (page_columns() - INDENT).checked_sub(columns.len() + 1)? / columns.len();
     let wide = Some(room.min(CELL_MAX)).filter(|wide| CELL_MIN <= *wide)?;
     let board = Board { map, acting, name, at, columns, wide };
     let mut page = String::new();
@@ -223,7 +223,7 @@ mod tests {
         for squares in 1..=20 {
             let board = Map { borders: vec![], ..three(squares) };
             match grid(&board, None, &named) {
-                Some(page) => assert!(page.lines().all(|line| width(line) <= WIDTH), "{page}"),
+                Some(page) => assert!(page.lines().all(|line| width(line) <= crate::page::WIDTH), "{page}"),
                 None => assert!(15 < squares, "{squares}"),
             }
         }

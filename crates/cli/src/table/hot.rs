@@ -52,7 +52,8 @@ const VERBS: &[(&str, &str, &str)] = &[
         "the cards that you have; reads one, shows it, changes it, takes it away or brings it back",
     ),
     ("card", "TITLE", "write a card, for yourself, for somebody or for everybody"),
-    ("throw", "DICE", "throw dice that belong to no rule, such as 2d6"),
+    ("throw", "DICE", "throw dice that belong to no rule, such as 2d6; so do `roll 2d6` and `/roll 2d6`"),
+    ("secretly", "DICE", "throw such dice for yourself and the referee alone"),
     ("black", "", "stop what is going on, at once; nobody is named or asked"),
     ("gold", "", "ask for the floor"),
     ("down", "", "put the floor down"),
@@ -85,6 +86,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("claim", "[NAME]", "play a character that nobody plays"),
     ("play", "", "say who plays whom"),
     ("make", "", "make a character, an opponent or another record"),
+    ("luck", "", "while something is made: fill in what is left by luck"),
     ("cast", "", "take the ready-made people and their opening"),
     ("wishes", "", "dice that fall by themselves, standing answers, what the table allows"),
     ("always", "", "give a question that is open a standing answer"),
@@ -103,8 +105,21 @@ pub(super) const REFEREES: &[&str] = &[
 /// Said when a session begins, as long as nobody has said anything.
 const ANYTHING: &str = "Lines and veils: anything nobody wants in this game? `never WORDS` and `veil WORDS` put it on the list, without a name.";
 
+/// Whether what stands behind `roll` is meant as dice, and is no part of something's name.
+fn begins_as_dice(text: &str) -> bool {
+    let mut all = text.chars();
+    match all.next() {
+        Some('d' | 'D') => all.next().is_some_and(|c| c.is_ascii_digit() || matches!(c, '%' | 'F' | 'f')),
+        Some(c) => c.is_ascii_digit() || matches!(c, '(' | '+' | '-'),
+        None => false,
+    }
+}
+
+/// Why something is not to be had: each reason with what it keeps away.
+pub(super) type Reasons = Vec<(String, Vec<String>)>;
+
 /// Puts what has the same reason under it, in order.
-pub(super) fn same(reasons: &mut Vec<(String, Vec<String>)>, why: String, what: String) {
+pub(super) fn same(reasons: &mut Reasons, why: String, what: String) {
     match reasons.iter_mut().find(|(known, _)| *known == why) {
         Some((_, all)) => all.push(what),
         None => reasons.push((why, vec![what])),
@@ -178,8 +193,10 @@ pub(super) struct HotSeat<'a> {
     acting: Option<Who>,
     /// How far each of several who are called at once was, as it was last told.
     pub(super) beside: Vec<String>,
-    /// Why what was last to choose from lacks something: reasons, each with what it keeps away.
-    pub(super) why_not: Vec<(String, Vec<String>)>,
+    /// Why what there was to choose from lacked something, by what was asked: reasons, each with what it keeps away.
+    pub(super) why_not: Vec<(String, Reasons)>,
+    /// Whether something is being made.
+    pub(super) making: bool,
 }
 
 impl<'a> HotSeat<'a> {
@@ -217,6 +234,7 @@ impl<'a> HotSeat<'a> {
             acting: None,
             beside: vec![],
             why_not: vec![],
+            making: false,
         })
     }
 
@@ -711,7 +729,7 @@ impl<'a> HotSeat<'a> {
     fn is_label(&self, line: &str, labels: &[String]) -> bool {
         const ALWAYS: [&str; 7] = ["black", "gold", "down", "back", "b", "q", "?"];
         let wanted = line.to_lowercase();
-        let begins = |label: &&String| label.to_lowercase().starts_with(&wanted);
+        let begins = |label: &&String| find::begins(label, line);
         !wanted.is_empty() && !ALWAYS.contains(&wanted.as_str()) && labels.iter().filter(begins).count() == 1
     }
 
@@ -741,6 +759,9 @@ impl<'a> HotSeat<'a> {
             "w" => "why",
             "u" => "undo",
             "p" => "people",
+            // A menu can have something that is called so.
+            "roll" | "r" if slash || begins_as_dice(rest) => "throw",
+            "rs" if slash || begins_as_dice(rest) => "secretly",
             verb => verb,
         };
         let safety = rest.is_empty() && matches!(verb, "black" | "gold" | "down");
@@ -820,6 +841,12 @@ impl<'a> HotSeat<'a> {
                 let say = |notation| Say::Throw { notation, secret: false };
                 self.with_text(rest, "Which dice, such as 2d6?", say, self.seat)?;
             }
+            "secretly" => {
+                let say = |notation| Say::Throw { notation, secret: true };
+                self.with_text(rest, "Which dice, such as 2d6?", say, self.seat)?;
+            }
+            "luck" if self.making => return Err(Leave::Luck),
+            "luck" => self.screen.say("Nothing is made now; `make` begins.")?,
             "undo" => self.undo()?,
             "rule" => self.ruling()?,
             "fix" => self.correct(rest)?,
@@ -957,9 +984,9 @@ impl<'a> HotSeat<'a> {
         let found = self
             .seats
             .iter()
-            .filter(|(_, name)| to.to_lowercase().starts_with(&name.to_lowercase()))
-            .max_by_key(|(_, name)| name.len())
-            .map(|(seat, name)| (*seat, to[name.len().min(to.len())..].trim().to_owned()));
+            .filter_map(|(seat, name)| Some((*seat, find::after(to, name)?.to_owned(), name.len())))
+            .max_by_key(|(.., length)| *length)
+            .map(|(seat, text, _)| (seat, text));
         match found {
             Some((seat, text)) => {
                 let say = |text| Say::Talk { text, to: Some(BTreeSet::from([seat])) };
@@ -1147,8 +1174,7 @@ impl<'a> HotSeat<'a> {
 
     /// Where a line names what is refused outright: says why, and to the referee, how it can be done all the same.
     fn refused_by_name(&mut self, line: &str, labels: &[String]) -> Step<bool> {
-        let wanted = line.to_lowercase();
-        let begins = |label: &str| label.to_lowercase().starts_with(&wanted);
+        let begins = |label: &str| find::begins(label, line);
         if line.parse::<usize>().is_ok() || labels.iter().any(|label| begins(label)) {
             return Ok(false);
         }
@@ -1207,8 +1233,7 @@ impl<'a> HotSeat<'a> {
         let nth = if name.is_empty() {
             self.pick("Whom do you play?", &names, (names.len() == 1).then_some(0))?
         } else {
-            let wanted = name.to_lowercase();
-            match names.iter().position(|one| one.to_lowercase() == wanted) {
+            match names.iter().position(|one| find::same(one, name)) {
                 Some(nth) => nth,
                 None => {
                     let known: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -1230,13 +1255,20 @@ impl<'a> HotSeat<'a> {
         Err(Leave::Again)
     }
 
-    /// Why what was last to choose from lacks something, or else what can't be attempted now.
+    /// Why what there was to choose from lacks something, or else what can't be attempted now.
     fn tell_why_not(&mut self) -> Step<()> {
         if self.why_not.is_empty() {
             return self.blocked();
         }
-        for (why, options) in self.why_not.clone() {
-            self.screen.say_under(&format!("{}: {why}", list(&options)), "  - ", "    ")?;
+        let all = self.why_not.clone();
+        // What was asked last is wanted first.
+        for (asked, reasons) in all.iter().rev() {
+            if 1 < all.len() {
+                self.screen.say(&format!("{asked}:"))?;
+            }
+            for (why, options) in reasons {
+                self.screen.say_under(&format!("{}: {why}", list(options)), "  - ", "    ")?;
+            }
         }
         if self.speaker() != REFEREE {
             return Ok(());
@@ -1247,7 +1279,7 @@ impl<'a> HotSeat<'a> {
     }
 
     fn blocked(&mut self) -> Step<()> {
-        let mut reasons: Vec<(String, Vec<String>)> = vec![];
+        let mut reasons: Reasons = vec![];
         for (_, label, refused) in self.refused_attempts() {
             same(&mut reasons, self.why(&refused), label);
         }

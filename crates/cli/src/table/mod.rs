@@ -88,6 +88,7 @@ pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
     let screen = Screen::new(&mut input, out, echo);
     let terminal = !echo && std::io::stdout().is_terminal();
     let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+    let screen = if terminal { screen.following() } else { screen };
     let screen = if terminal && !dumb { screen.emptied(discard_typed) } else { screen };
     open(game, args, prepared, &mut *store, screen)
 }
@@ -196,7 +197,7 @@ fn sit<'a>(game: Game, store: &'a mut dyn Store, begin: Begin, sitting: Sitting,
     };
     let mut hot = HotSeat::new(game, kept, screen, sitting)?;
     match hot.play(begun) {
-        Ok(()) | Err(Leave::Left | Leave::Again) => hot.leave(),
+        Ok(()) | Err(Leave::Left | Leave::Again | Leave::Luck) => hot.leave(),
         Err(Leave::Failed(failure)) => Err(failure),
     }
 }

@@ -1,13 +1,16 @@
 //! Seats, characters, and who plays whom.
 use super::fill::brief;
+use super::find;
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
+use crate::failure::Failure;
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::offer::Range;
 use norn_kernel::ruleset::Form;
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{By, Draft, Key, Param, Value, Who};
+use norn_table::names::folded;
 use norn_table::view::SeatView;
 use norn_table::{Say, given};
 use std::collections::BTreeSet;
@@ -45,8 +48,7 @@ impl HotSeat<'_> {
     fn a_seat(&mut self, question: &str, name: &str) -> Step<Seat> {
         let seats = self.seat_views();
         if !name.is_empty() {
-            let wanted = name.to_lowercase();
-            if let Some(one) = seats.iter().find(|one| one.name.to_lowercase() == wanted) {
+            if let Some(one) = seats.iter().find(|one| find::same(&one.name, name)) {
                 return Ok(one.seat);
             }
             let names: Vec<&str> = seats.iter().map(|one| one.name.as_str()).collect();
@@ -166,6 +168,33 @@ impl HotSeat<'_> {
 
     /// A record, field by field; every problem with its remedy.
     pub(super) fn make(&mut self) -> Step<()> {
+        let done = self.made();
+        self.making = false;
+        done
+    }
+
+    /// What came of a step of making something; nothing if luck is to fill in what is left, which it has then.
+    fn or_luck<T>(&mut self, draft: &mut Draft, step: Step<T>) -> Step<Option<T>> {
+        let Err(Leave::Luck) = step else { return step.map(Some) };
+        // What it has gone out of, a die that shows its lowest face says as well as any.
+        let mut gone = None;
+        let mut die = |sides: u32| {
+            let mut bytes = [0; 8];
+            gone = gone.take().or(getrandom::fill(&mut bytes).err());
+            let one = u64::from_be_bytes(bytes) % u64::from(sides.max(1));
+            u32::try_from(one).unwrap_or_default()
+        };
+        *draft = self.kept.live.at_random(self.speaker(), draft, &mut die);
+        match gone {
+            None => Ok(None),
+            Some(error) => Err(Failure::environment("the machine's source of chance does not answer")
+                .hint("fill in the rest by hand")
+                .because(error)
+                .into()),
+        }
+    }
+
+    fn made(&mut self) -> Step<()> {
         let referee = self.speaker() == REFEREE;
         let mut forms: Vec<Form> =
             self.kept.live.forms().into_iter().filter(|form| referee || form.players).collect();
@@ -182,15 +211,22 @@ impl HotSeat<'_> {
         let nth = if forms.len() == 1 { 0 } else { self.pick("What do you make?", &labels, Some(0))? };
         let form = &forms[nth];
         self.screen.say(&format!("{} [{}]", labels[nth], form.words.key.id()))?;
+        self.screen
+            .say("`luck` fills in what is left (`/luck` where a text is asked for); `back` leaves.")?;
+        self.making = true;
         let mut draft = Draft { form: form.name.to_owned(), ..Draft::default() };
         // What it comes to, as it was told last.
         let mut told = String::new();
-        for field in &form.fields {
+        'fields: for field in &form.fields {
             // What was filled in before it may leave nothing to say.
             let now = self.kept.live.narrow(&draft, form.clone());
             let Some(field) = now.fields.iter().find(|one| one.name == field.name) else { continue };
             loop {
-                let value = self.value(field, &[], field.default.as_ref())?;
+                let value = self.value(field, &[], field.default.as_ref());
+                let Some(value) = self.or_luck(&mut draft, value)? else {
+                    self.say_what_it_comes_to(&draft, &mut told)?;
+                    break 'fields;
+                };
                 let empty = matches!(&value, Value::Text(text) if text.is_empty());
                 draft.values.insert(field.name.to_owned(), value);
                 // Everything else may still be put right by what is filled in later.
@@ -215,22 +251,29 @@ impl HotSeat<'_> {
             for line in &told {
                 self.screen.say_under(line, "  - ", "    ")?;
             }
-            self.change(form, &mut draft, problems.first().map(|problem| problem.at.as_str()))?;
+            let changed = self.change(form, &mut draft, problems.first().map(|problem| problem.at.as_str()));
+            self.or_luck(&mut draft, changed)?;
         }
-        let name = named(&draft);
-        loop {
+        let name = loop {
+            let name = named(&draft);
             self.say_chances(&draft)?;
             let labels = [format!("Make {name}"), "Change something".to_owned(), "Leave it".to_owned()];
-            match self.pick("All is well with it.", &labels, Some(0))? {
-                0 => break,
-                1 => self.change(form, &mut draft, None)?,
-                _ => return Ok(()),
+            let picked = self.pick("All is well with it.", &labels, Some(0));
+            match self.or_luck(&mut draft, picked)? {
+                Some(0) => break name,
+                Some(1) => {
+                    let changed = self.change(form, &mut draft, None);
+                    self.or_luck(&mut draft, changed)?;
+                }
+                Some(_) => return Ok(()),
+                None => {}
             }
             self.say_what_it_comes_to(&draft, &mut told)?;
             if !self.kept.live.problems(&draft).is_empty() {
                 self.screen.say("Now something is wrong with it; put it right or leave it.")?;
             }
-        }
+        };
+        self.making = false;
         let seat = if form.players && referee { self.player_of(&name)? } else { None };
         self.then_again(self.speaker(), Say::Build { draft, seat })
     }
@@ -359,7 +402,7 @@ impl HotSeat<'_> {
                 .screen
                 .say("Only the referee may correct a value; ask them to, or hand them the keyboard.");
         }
-        let wanted = about.to_lowercase();
+        let wanted = folded(about);
         let all = self.rows_at();
         if all.is_empty() {
             return self.screen.say("There is nothing yet that could be corrected.");
@@ -489,7 +532,7 @@ struct RowAt {
 impl RowAt {
     /// Whether each of these words, in small letters, stands in what it is called.
     fn has(&self, words: &str) -> bool {
-        let text = format!("{} {} {}", self.whose, self.label, self.address).to_lowercase();
+        let text = folded(&format!("{} {} {}", self.whose, self.label, self.address));
         words.split_whitespace().all(|word| text.contains(word))
     }
 

@@ -1,6 +1,6 @@
 //! Input and output by lines. Nothing here needs a terminal, so a pipe can play.
 use crate::failure::Failure;
-use crate::page::{width, wrap};
+use crate::page::{follow_terminal, width, wrap};
 use std::io::{self, BufRead, Read, Write};
 
 /// The longest line that is read, in bytes.
@@ -22,6 +22,8 @@ pub(super) enum Leave {
     Left,
     /// Something has changed, or somebody goes back: begin again with what is open now.
     Again,
+    /// Luck is to fill in what is left of what is made.
+    Luck,
     /// It can't go on.
     Failed(Failure),
 }
@@ -51,18 +53,25 @@ pub(super) struct Screen<'a> {
     held: Option<String>,
     /// Whether it is a terminal that can be emptied.
     empties: bool,
+    /// Whether it is a terminal, whose width can change.
+    follows: bool,
     /// Discards what was typed and not read yet.
     discard: Option<Box<dyn Fn() + 'a>>,
 }
 
 impl<'a> Screen<'a> {
     pub(super) fn new(input: &'a mut dyn BufRead, out: &'a mut dyn Write, echo: bool) -> Self {
-        Self { input, out, echo, held: None, empties: false, discard: None }
+        Self { input, out, echo, held: None, empties: false, follows: false, discard: None }
     }
 
     /// It is a terminal that can be emptied. `discard` drops what was typed there and not read yet.
     pub(super) fn emptied(self, discard: impl Fn() + 'a) -> Self {
         Self { empties: true, discard: Some(Box::new(discard)), ..self }
+    }
+
+    /// It is a terminal, and what is printed is as wide as it.
+    pub(super) fn following(self) -> Self {
+        Self { follows: true, ..self }
     }
 
     /// Keeps back what is printed from here on, until [`Self::show`].
@@ -144,6 +153,9 @@ impl<'a> Screen<'a> {
             writeln!(self.out)?;
             self.out.flush()?;
             return Err(Leave::Left);
+        }
+        if self.follows {
+            follow_terminal();
         }
         let line = clean(&String::from_utf8_lossy(&line).replace(['\n', '\r'], "")).trim().to_owned();
         if self.echo {

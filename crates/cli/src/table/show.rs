@@ -1,4 +1,5 @@
 //! Sheets, the scene and where everybody is, from plain data.
+use super::find;
 use super::grid::grid;
 use super::hot::HotSeat;
 use super::screen::Step;
@@ -341,14 +342,9 @@ impl HotSeat<'_> {
         if sheets.is_empty() {
             return self.screen.say("There is nobody yet: `make` or `cast` first.");
         }
-        let wanted = name.to_lowercase();
-        if let Some(sheet) = sheets
-            .iter()
-            .find(|sheet| !name.is_empty() && sheet.name.to_lowercase() == wanted)
-            .or_else(|| {
-                sheets.iter().find(|sheet| !name.is_empty() && sheet.name.to_lowercase().starts_with(&wanted))
-            })
-        {
+        let called = sheets.iter().find(|sheet| !name.is_empty() && find::same(&sheet.name, name));
+        let begins = || sheets.iter().find(|sheet| !name.is_empty() && find::begins(&sheet.name, name));
+        if let Some(sheet) = called.or_else(begins) {
             let page = self.sheet(sheet);
             return self.screen.raw(&page);
         }

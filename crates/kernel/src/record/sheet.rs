@@ -44,7 +44,7 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
             // The value that is there already is accepted: by the rules, a table can grow larger than what
             // may be entered at once.
             (_, "") if *write.value == field.get(record) => write.value.clone(),
-            (Kind::Rows { columns, .. }, "") => table(world, columns, write, key)?,
+            (Kind::Rows { columns, .. }, "") => table(world, columns, &field.get(record), write, key)?,
             (Kind::Rows { columns, .. }, entry) => {
                 let rows = field.get(record);
                 one_row(world, columns, rows, entry, write, key)?
@@ -114,10 +114,12 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
     }
 }
 
-/// A table that is written as one text, or as its rows.
+/// A table that is written as one text, or as its rows. What stands in `now` can stand there again, although it may be in
+/// no list of the game any more.
 fn table<W: 'static>(
     world: &W,
     columns: &[(&'static str, Kind<W>)],
+    now: &Value,
     write: &Write<'_>,
     key: Key,
 ) -> Result<Value, Problem> {
@@ -129,15 +131,23 @@ fn table<W: 'static>(
             parts.map(|part| row(columns, part)).collect()
         }
     };
+    let was = |cells: &[Value]| match now {
+        Value::List(rows) => rows.iter().find_map(|row| match row {
+            Value::List(was) if was.first() == cells.first() => Some(was.clone()),
+            _ => None,
+        }),
+        _ => None,
+    };
     let mut seen = vec![];
     for row in &rows {
         let Value::List(cells) = row else { return Err(write.nowhere()) };
         if cells.len() != columns.len() {
             return Err(write.nowhere());
         }
-        for (cell, (_, kind)) in cells.iter().zip(columns) {
+        let was = was(cells).unwrap_or_default();
+        for (nth, (cell, (_, kind))) in cells.iter().zip(columns).enumerate() {
             let range = kind.range(world, key);
-            if !range.allows(cell) {
+            if was.get(nth) != Some(cell) && !range.allows(cell) {
                 return Err(write.not_in(&range));
             }
         }

@@ -145,7 +145,8 @@ impl std::fmt::Display for Full {
         };
         write!(
             f,
-            "{most} things wait {whose} to be worked out already, which is all there is room for (`{limit}`)"
+            "{most} {} {whose} to be worked out already, which is all there is room for (`{limit}`)",
+            if *most == 1 { "thing waits" } else { "things wait" }
         )
     }
 }

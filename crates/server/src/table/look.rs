@@ -147,7 +147,8 @@ pub(super) fn looked(drawing: &Drawing<'_>, at: &Look) -> Seen {
             let forms = live.forms();
             let mine =
                 |form: &str| seat == REFEREE || forms.iter().any(|one| one.name == form && one.players);
-            let drafts = cast.drafts.into_iter().filter(|draft| mine(&draft.form)).map(|draft| {
+            let all = cast.drafts.into_iter().chain(live.ready_made());
+            let drafts = all.filter(|draft| mine(&draft.form)).map(|draft| {
                 // What is laid out has its name in another field than who is made.
                 let text = |value: &norn_kernel::Value| match value {
                     norn_kernel::Value::Text(text) => Some(text.clone()),

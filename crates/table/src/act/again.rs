@@ -912,8 +912,17 @@ impl<R: Ruleset> Table<R> {
                 let Some(first) = past.first() else { return Some("it undoes nothing".to_owned()) };
                 let asked = self.history.asking.as_ref().filter(|_| !anew && self.undo_needs_consent());
                 let counts = |past: &&Arc<Past<R>>| !past.sticky && past.reach.reaches(seat);
-                let from = self.history.past.iter().skip_while(|past| past.id != first.id);
-                let rest = from.filter(counts).map(|past| (past.reach.clone(), past.id.clone())).collect();
+                let at = self.history.past.iter().position(|past| past.id == first.id).unwrap_or_default();
+                let to = if anew { self.goes_with(seat, at) } else { self.history.past.len() };
+                let rest = self
+                    .history
+                    .past
+                    .iter()
+                    .take(to)
+                    .skip(at)
+                    .filter(counts)
+                    .map(|past| (past.reach.clone(), past.id.clone()))
+                    .collect();
                 let agreed = asked.map(|asking| asking.agreed.clone()).unwrap_or_default();
                 let asked = asked.map(|asking| asking.seat);
                 Undone { again: anew, by: entry.by, asked, agreed, first: Arc::clone(first), rest }

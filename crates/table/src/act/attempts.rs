@@ -1,7 +1,8 @@
 //! Attempts: from what is filled in to what they came to.
 use super::*;
-use norn_kernel::Supposed;
 use norn_kernel::offer::PARAMS_MAX;
+use norn_kernel::{Besides, Supposed};
+use std::borrow::Cow;
 
 /// Whether a question takes its default once whoever sees the table so does something else.
 fn lapses_for(viewer: &Viewer, question: &Question) -> bool {
@@ -19,7 +20,7 @@ impl<R: Ruleset> Table<R> {
         if insist {
             self.referee(seat, "let a refusal pass")?;
         }
-        let filled = &Filled { insist, ..filled.clone() };
+        let filled = &Filled { insist, ..self.with_besides(seat, filled).into_owned() };
         // The actor's open questions lapse first, since that may change what this attempt does.
         self.acts(out, seat)?;
         let viewer = self.viewer(seat);
@@ -34,9 +35,39 @@ impl<R: Ruleset> Table<R> {
                 self.push(out, By::Seat(seat), reach, body)?;
                 return Ok(Ack::Queued { attempt: id });
             }
-            other => return Err(refused(other)),
+            other => return Err(refused(other).firm_if(insist)),
         };
         self.admit(out, seat, None, filled, &attempt)
+    }
+
+    /// With what the table knows and an attempt has parameters for, where nobody has filled that in. What players fill in,
+    /// they fill in themselves.
+    pub(crate) fn with_besides<'a>(&self, seat: Seat, filled: &'a Filled) -> Cow<'a, Filled> {
+        let known = self.rules.known_besides(&filled.attempt);
+        let mut filled = Cow::Borrowed(filled);
+        if seat != REFEREE {
+            return filled;
+        }
+        for (param, besides) in known {
+            if filled.values.contains_key(*param) {
+                continue;
+            }
+            let value = match besides {
+                Besides::Session => Value::Number(self.talk.session.map_or(0, i64::from)),
+                Besides::WithoutCharacter => {
+                    let without = self.people.seats.iter().filter(|(seat, one)| {
+                        **seat != REFEREE
+                            && one.role == Role::Player
+                            && (one.present || one.hosted)
+                            && one.characters.is_empty()
+                    });
+                    let names: Vec<&str> = without.map(|(_, one)| one.name.as_str()).collect();
+                    Value::text(&names.join(", "))
+                }
+            };
+            filled.to_mut().values.insert((*param).to_owned(), value);
+        }
+        filled
     }
 
     /// Whether somebody who acts leaves something to its default by that.
@@ -272,7 +303,7 @@ impl<R: Ruleset> Table<R> {
         let filled = &Filled { insist, ..filled.clone() };
         match ruleset::fill(self.rules, &self.history.world, &Viewer::Referee, filled) {
             Next::Ready(attempt) => self.admit(out, seat, Some(id), filled, &attempt),
-            other => Err(refused(other)),
+            other => Err(refused(other).firm_if(insist)),
         }
     }
 
@@ -545,6 +576,8 @@ impl<R: Ruleset> Table<R> {
                         self.answer(out, By::Seat(seat), question, answer, From::Standing(seat))?;
                         helped = true;
                     } else if question.lapse == Lapse::Later
+                        && !(matches!(question.wanted, Wanted::OneOf(_))
+                            && self.setting.in_time.contains(question.key.id()))
                         && let Some(default) = question.default.clone()
                     {
                         self.answer(out, By::Rules, question, default, From::Later)?;

@@ -3,6 +3,7 @@ use super::*;
 use crate::command::{
     CARD_ALT_MAX, CARD_FIELDS_MAX, CARD_TAG_MAX, CARD_TAGS_MAX, CARD_TEXT_MAX, CARD_TITLE_MAX, CARD_VALUE_MAX,
 };
+use crate::given::counted;
 use crate::state::Standing;
 use norn_chronicle::{Card, CardPicture, Pin, Wrote};
 use norn_kernel::show::View;
@@ -220,7 +221,7 @@ impl<R: Ruleset> Table<R> {
         let own = |one: &&Standing| one.author == seat && one.reach.reaches(seat);
         let have = self.cards.standing.values().filter(own).count() as u64;
         within(have + u64::from(new), most, || {
-            format!("a seat has at most {most} cards; take one away first")
+            format!("a seat has at most {}; take one away first", counted(most, "card", "cards"))
         })?;
         let written = self.cards.written.get(&seat).copied().unwrap_or_default();
         within(written.saturating_add(limits::bytes(card)), bytes_most, || {

@@ -606,8 +606,16 @@ impl<R: Ruleset> Table<R> {
         notation: &str,
         secret: bool,
     ) -> Result<(), Refused> {
-        norn_dice::Expr::parse(notation)
+        let expression = norn_dice::Expr::typed(notation)
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
+        if let Some(dice) = expression.unrolled().filter(|_| !expression.rolls_dice()) {
+            return Err(Refused::right(
+                Right::NoAnswer,
+                format!(
+                    "what stands after # is a comment, so {dice} would not be rolled, and no dice stand before it"
+                ),
+            ));
+        }
         let reach = if secret { only([seat]) } else { Reach::Everyone };
         let by = By::Seat(seat);
         if self.setting.seeded {

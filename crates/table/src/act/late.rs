@@ -1,6 +1,7 @@
 //! Late answers: what took its default at once may be answered otherwise until anything else begins.
 use super::*;
 use crate::state::{Open, Past, Run, set_aside_by};
+use norn_kernel::Owner;
 use norn_play::Journal;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -70,6 +71,84 @@ impl<R: Ruleset> Table<R> {
         None
     }
 
+    /// Up to where what happened goes with an attempt that is taken up again: what followed by itself, as far as a seat
+    /// knows, until somebody chose something.
+    pub(super) fn goes_with(&self, seat: Seat, at: usize) -> usize {
+        let chosen = |past: &Arc<Past<R>>| {
+            past.reach.reaches(seat) && past.run.as_ref().is_none_or(|run| run.filled.is_some())
+        };
+        let later = self.history.past.iter().skip(at + 1).position(chosen);
+        later.map_or(self.history.past.len(), |later| at + 1 + later)
+    }
+
+    /// Why a question of an attempt that is over is not answered any more, as far as a seat knows; nothing if it can be.
+    /// What others have done since leaves it open, as long as neither has anything to do with the other; what its owner
+    /// has begun since does not.
+    pub(crate) fn past_answering(&self, seat: Seat, at: usize, owner: Owner) -> Option<Refused> {
+        let end = self.goes_with(seat, at);
+        let strict = self.beyond(seat, at);
+        if strict.is_none() || end == self.history.past.len() {
+            return strict;
+        }
+        if seat != REFEREE && self.busy_to(seat)
+            || self.play.open.as_ref().is_some_and(|open| open.filled.is_some())
+            || self.waits_for_the_referee(By::Seat(seat), &self.history.past[at].reach)
+        {
+            return strict;
+        }
+        let later = || self.history.past.iter().skip(end).filter(|past| past.reach.reaches(seat));
+        let by = self.history.past[at].by;
+        let own = |past: &Arc<Past<R>>| {
+            let theirs = past.run.as_ref().filter(|run| run.filled.is_some()).is_some_and(|run| {
+                let attempt = run.data.get().and_then(|data| R::Attempt::deserialize(&data).ok());
+                by == past.by && by != By::Seat(REFEREE)
+                    || attempt.is_some_and(|attempt| attempt.owner() == owner)
+            });
+            theirs || past.sticky
+        };
+        if later().any(own) || !self.is_apart(seat, at, end) { strict } else { None }
+    }
+
+    /// Whether an attempt with what goes with it could as well have come after everything that a seat knows to have
+    /// happened since: each comes to the same without the other before it.
+    fn is_apart(&self, seat: Seat, at: usize, end: usize) -> bool {
+        let past = &self.history.past;
+        let goes = |n: usize| (at..end).contains(&n) && past[n].reach.reaches(seat);
+        let known = |n: &usize| *n < end || past[*n].reach.reaches(seat);
+        let mut without = Arc::clone(&self.history.base);
+        let mut with = Arc::clone(&self.history.base);
+        let mut same = true;
+        for n in (0..past.len()).filter(known) {
+            past[n].happens(&mut with);
+            if !goes(n) {
+                same &= n < end || self.comes_to_the_same(&past[n], &without);
+                past[n].happens(&mut without);
+            }
+        }
+        if !(at..end).filter(|n| goes(*n)).all(|n| {
+            let same = self.comes_to_the_same(&past[n], &without);
+            past[n].happens(&mut without);
+            same
+        }) {
+            return false;
+        }
+        // What people write by hand says nothing of what it was written upon.
+        let by_hand = past.iter().skip(end).any(|past| past.run.is_none() && past.reach.reaches(seat));
+        *without == *with || same && !by_hand
+    }
+
+    /// Whether a change would be the same in this world.
+    fn comes_to_the_same(&self, past: &Past<R>, world: &R::World) -> bool {
+        let Some(run) = &past.run else { return true };
+        let attempt = run.data.get().and_then(|data| R::Attempt::deserialize(&data).ok());
+        let Some(attempt) = attempt else { return false };
+        let mut playback = Playback::live(&attempt, world, run.journal.clone(), asks);
+        let Ok(Now::Done { record, .. }) = catch_unwind(AssertUnwindSafe(|| playback.step())) else {
+            return false;
+        };
+        record.effects.iter().map(|change| &change.effect).eq(&past.effects)
+    }
+
     /// The questions of an attempt that is over that may still be answered, if nothing else has begun since.
     pub(crate) fn late(&self, at: usize) -> &[Question] {
         let past = &self.history.past[at];
@@ -132,7 +211,7 @@ impl<R: Ruleset> Table<R> {
         if !viewer.speaks_for(question.owner) {
             return Some(Err(Refused::right(Right::OwnCharacter, "this is for somebody else to decide")));
         }
-        if let Some(why) = self.beyond(seat, at) {
+        if let Some(why) = self.past_answering(seat, at, question.owner) {
             return Some(Err(why));
         }
         if question.default.as_ref() == Some(answer) {
@@ -145,6 +224,14 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Every question that may still be answered, as far as a seat knows of its attempt, with where that stands.
+    fn all_answerable(&self, seat: Seat) -> Vec<(usize, Question)> {
+        let known = |at: &usize| self.history.past[*at].reach.reaches(seat);
+        let all = (0..self.history.past.len()).rev().filter(known);
+        let asked = all.flat_map(|at| self.late(at).iter().map(move |question| (at, question.clone())));
+        asked.filter(|(at, question)| self.past_answering(seat, *at, question.owner).is_none()).collect()
+    }
+
+    /// The same of the latest attempt alone, since which nothing has begun.
     fn all_late(&self, seat: Seat) -> Vec<(usize, Question)> {
         let mut all = vec![];
         let known = |at: &usize| self.history.past[*at].reach.reaches(seat);
@@ -169,7 +256,7 @@ impl<R: Ruleset> Table<R> {
 
     /// The referee moves on: what was taken for the time being counts for good.
     pub(super) fn moved_on(&mut self, out: &mut Vec<Entry>, by: By) -> Result<(), Refused> {
-        for (at, question) in self.all_late(REFEREE) {
+        for (at, question) in self.all_answerable(REFEREE) {
             self.let_stand(out, by, at, &question, From::Lapsed)?;
         }
         Ok(())

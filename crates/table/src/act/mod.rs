@@ -464,7 +464,11 @@ impl<R: Ruleset> Table<R> {
                 .map(|one| limits::bytes(&one.command.say))
                 .collect();
             within(own.len() as u64 + 1, most, || {
-                format!("{most} things that you said wait for the floor already; say it again later")
+                if most == 1 {
+                    "something that you said waits for the floor already; say it again later".to_owned()
+                } else {
+                    format!("{most} things that you said wait for the floor already; say it again later")
+                }
             })?;
             within(own.iter().sum::<u64>().saturating_add(limits::bytes(&say)), bytes_most, || {
                 format!(

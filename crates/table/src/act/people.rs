@@ -1,5 +1,6 @@
 //! Seats, records, subjects, and stopping at once.
 use super::*;
+use crate::given::counted;
 use crate::pack;
 use norn_chronicle::device::Publishing;
 
@@ -58,7 +59,10 @@ impl<R: Ruleset> Table<R> {
         if form.players && seat != REFEREE {
             let most = self.setting.limits.characters;
             within(plays + 1, most, || {
-                format!("a player makes at most {most} characters; ask the referee to make this one")
+                format!(
+                    "a player makes at most {}; ask the referee to make this one",
+                    counted(most, "character", "characters")
+                )
             })?;
         }
         let draft = &self.well_named((form.players && whose != REFEREE).then_some(whose), draft)?;
@@ -98,6 +102,12 @@ impl<R: Ruleset> Table<R> {
         }
         let name = names::proper(&about.name)?;
         let (rows, effects) = pack::read(self.rules, &self.history.world, files).map_err(Refused::Pack)?;
+        let mut after = R::World::clone(&self.history.world);
+        effects.iter().for_each(|effect| after.apply(effect));
+        if after == *self.history.world {
+            let text = format!("all rows of `{name}` are in the lists already, so that nothing would change");
+            return Err(Refused::right(Right::NoAnswer, text));
+        }
         let reach = self.reach_of(&effects);
         let id = self.name_for(&reach);
         let body = Body::Loaded { id, pack: name, rows, changes: stored_effects::<R>(&effects) };
@@ -114,7 +124,10 @@ impl<R: Ruleset> Table<R> {
         }
         let (plays, most) = (self.sitting(seat)?.characters.len() as u64, self.setting.limits.characters);
         within(plays + 1, most, || {
-            format!("a player plays at most {most} characters; ask the referee for this one")
+            format!(
+                "a player plays at most {}; ask the referee for this one",
+                counted(most, "character", "characters")
+            )
         })?;
         self.reseat(out, By::Seat(seat), seat, |sitting| {
             sitting.characters.insert(who);
@@ -169,7 +182,10 @@ impl<R: Ruleset> Table<R> {
         let name = self.seat_name(name)?;
         let most = self.setting.limits.seats;
         within(self.people.seats.len() as u64 + 1, most, || {
-            format!("a table has at most {most} seats; the referee can remove those of nobody")
+            format!(
+                "a table has at most {}; the referee can remove those of nobody",
+                counted(most, "seat", "seats")
+            )
         })?;
         if !limits::has_number(self.people.next_seat) {
             return Err(Refused::right(

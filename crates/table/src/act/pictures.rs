@@ -1,5 +1,6 @@
 //! Pictures: put down by a seat, and seen by whoever has them.
 use super::*;
+use crate::given::counted;
 use norn_chronicle::Picture;
 
 impl<R: Ruleset> Table<R> {
@@ -35,7 +36,10 @@ impl<R: Ruleset> Table<R> {
         let (most, bytes_most) = (self.setting.limits.pictures, self.setting.limits.pictures_bytes);
         let (count, bytes) = self.pictures.taken(seat);
         within(count + 1, most, || {
-            format!("a seat puts down at most {most} pictures; use one that you have put down before")
+            format!(
+                "a seat puts down at most {}; use one that you have put down before",
+                counted(most, "picture", "pictures")
+            )
         })?;
         within(bytes.saturating_add(picture.bytes.into()), bytes_most, || {
             format!(

@@ -226,9 +226,9 @@ impl<R: Ruleset> Table<R> {
         again: bool,
     ) -> Result<(), Refused> {
         let mut groups: Vec<(Reach, Vec<AttemptId>)> = vec![];
-        for past in
-            self.history.past.iter().skip(from).filter(|past| !past.sticky && past.reach.reaches(seat))
-        {
+        let to = if again { self.goes_with(seat, from) } else { self.history.past.len() };
+        let those = self.history.past.iter().take(to).skip(from);
+        for past in those.filter(|past| !past.sticky && past.reach.reaches(seat)) {
             match groups.iter_mut().find(|(reach, _)| *reach == past.reach) {
                 Some((_, ids)) => ids.push(past.id.clone()),
                 None => groups.push((past.reach.clone(), vec![past.id.clone()])),

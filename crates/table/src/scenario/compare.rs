@@ -9,7 +9,7 @@ use crate::refused::Refused;
 use crate::view::{Live, OpenView};
 use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
 use norn_kernel::show::Shown;
-use norn_kernel::{Noted, Path, Value};
+use norn_kernel::{Line, Noted, Path, Value};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -94,6 +94,7 @@ pub(super) fn says(told: &serde_json::Value, same: &dyn Fn(&str) -> bool) -> boo
 /// The rule or right that refuses. What is not offered is refused by the rule that its parameter belongs to.
 pub(super) fn refuses(refused: &Refused) -> String {
     match refused {
+        Refused::Firm(inner) => refuses(inner),
         Refused::Filled(wrong) => match &**wrong {
             norn_kernel::offer::Wrong::Value { param, .. } => param.words.key.id().to_owned(),
             _ => refused.name(),
@@ -188,7 +189,7 @@ impl Runner<'_> {
             let hint = format!("of this, {} can be overruled", given::list(&can));
             Stuck::Missing(unplayable(at, format!("no line cites `{}`", ruling.rule), hint))
         };
-        let rulable = |line: &norn_kernel::Line<String>| line.key() == &ruling.rule && can_be_ruled(line);
+        let rulable = |line: &Line<String>| line.key() == &ruling.rule && can_be_ruled(line);
         if let Ok(view) = self.live.view(REFEREE)
             && let Some(OpenView::Open { id, lines, .. }) = view.open
         {
@@ -268,13 +269,22 @@ impl Runner<'_> {
         let about = about.or_else(|| before.filter(|_| begun.is_none()).cloned());
         let settles = |entry: &Entry| matches!(&entry.body, Body::Settled { attempt, .. } if about.as_ref() == Some(attempt));
         let own = self.entries[from..].iter().any(settles);
+        // What all may read of an attempt can leave out a number that the referee alone is told.
+        let mut last = None;
         for entry in &self.entries[from..] {
             match &entry.body {
                 Body::Settled { verdict, .. } if !own || settles(entry) => {
                     was.outcome = verdict.outcome.as_ref().map(ToString::to_string);
                     was.total = verdict.total;
                 }
-                Body::Effects { lines, .. } => {
+                Body::Effects { attempt, lines, .. } => {
+                    if about.as_ref().is_none_or(|about| about == attempt) {
+                        let mut totals = lines.iter().filter_map(|noted| match noted.line {
+                            Line::Total { amount, .. } => Some(amount),
+                            _ => None,
+                        });
+                        last = totals.next_back().or(last);
+                    }
                     was.lines.extend(lines.iter().map(|noted| noted.line.key().clone()));
                 }
                 Body::Rolled { faces: fell, .. } => faces.extend(fell),
@@ -282,6 +292,8 @@ impl Runner<'_> {
                 _ => {}
             }
         }
+        let expects = step.expect.as_ref().is_some_and(|expect| expect.total.is_some());
+        was.total = was.total.or(last.filter(|_| expects));
         was.lines.dedup();
         was.faces = (!faces.is_empty()).then_some(faces);
         let Ok(view) = self.live.view(REFEREE) else {

@@ -10,7 +10,7 @@ use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::ground::Cell;
 use norn_kernel::{Answer, Draft, Filled, Value, Want};
 use norn_play::playback::Question;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most questions and rolls that one step settles.
 pub const ANSWERS_MAX: usize = 1_000;
@@ -54,7 +54,14 @@ pub(super) fn answer(
             Value::Flag(yes) => Answer::Yes(yes),
             _ => return None,
         },
-        Want::OneOf(options) => Answer::One(list(options, written)?.pop()?),
+        // A file may be from when this was a yes or no: yes is what is suggested.
+        Want::OneOf(options) => match list(options, written).and_then(|mut all| all.pop()) {
+            Some(value) => Answer::One(value),
+            None => match read_as(&Range::Flag, written, named)? {
+                Value::Flag(true) => question.default.clone()?,
+                _ => Answer::One(Value::word("none")),
+            },
+        },
         Want::SeveralOf { options, .. } => Answer::Several(list(options, written)?),
         Want::Order(options) => Answer::Order(list(options, written)?),
         Want::Number { .. } => Answer::Number(i32::try_from(written.as_integer()?).ok()?),
@@ -117,6 +124,11 @@ impl Answers {
             ByRule { rule: rule.to_owned(), who, all: left.len(), left }
         });
         Self { by: by.collect() }
+    }
+
+    /// The rules whose questions have answers left.
+    pub(super) fn rules(&self) -> BTreeSet<String> {
+        self.by.iter().filter(|one| !one.left.is_empty()).map(|one| one.rule.clone()).collect()
     }
 
     pub(super) fn take(&mut self, key: &str, name: &str) -> Option<toml::Value> {
@@ -207,8 +219,10 @@ impl Runner<'_> {
                 Err(unread) => unread,
             };
             let wrong = || unplayable(at, unread.text.clone(), unread.hint.clone());
-            let values =
-                with.get(&unread.at).filter(|_| !unread.unknown).map(|written| self.loosely(written));
+            let values = with
+                .get(&unread.at)
+                .filter(|_| !unread.unknown && !unread.several)
+                .map(|written| self.loosely(written));
             match values.filter(|values| !values.is_empty()) {
                 Some(values) => {
                     with.remove(&unread.at);
@@ -316,7 +330,11 @@ impl Runner<'_> {
         let squares = view.game.maps.iter().filter_map(|map| map.layout.place(cell?)).map(Value::Place);
         let mut all: Vec<Value> = people.map(Value::Character).chain(places).chain(squares).collect();
         // Whatever else is known by name is a word of the game, or stands on a sheet: in a row of it, or in the address of one.
+        let mut spots = view.game.maps.iter().flat_map(|map| &map.places);
+        // As a place is called wherever it is told: with its square behind its name.
+        let called = |place| self.live.named(&Value::Place(place)).is_some_and(|name| same(&name));
         let known = self.live.has_word(text)
+            || spots.any(|spot| called(spot.place))
             || self.live.addresses().iter().any(|address| address.split('/').any(same))
             || serde_json::to_value(&view.game).is_ok_and(|game| says(&game, &same));
         if known {

@@ -146,6 +146,9 @@ pub(crate) struct Setting {
     pub(crate) limits: Limits,
     /// Where the log's secrets are not those at hand, unless they were renewed since.
     pub(crate) mismatch: Option<Damaged>,
+    /// The rules whose questions among several ways are answered in time though nobody waits for their answers: who speaks
+    /// for all seats knows what they will say.
+    pub(crate) in_time: BTreeSet<String>,
     /// For whom it is a sandbox, where it is one: what its referee's seat sees of the game is what they see of it.
     pub(crate) what_if: Option<Viewer>,
 }
@@ -156,6 +159,7 @@ impl Setting {
             root,
             seeded,
             reading: false,
+            in_time: BTreeSet::new(),
             now: None,
             hand: None,
             limits: Limits::default(),

@@ -58,6 +58,11 @@ impl Drawing<'_> {
             norn_table::Refused::Missing(param) => {
                 plain(format!("{}: this is still to be filled in", self.param(param)), None)
             }
+            norn_table::Refused::Firm(inner) => {
+                let inner = self.refused_in_full(inner);
+                let text = format!("{} ({})", inner.text, norn_table::FIRM);
+                Refused { text, ..inner }
+            }
             norn_table::Refused::Filled(wrong) => plain(
                 match &**wrong {
                     Wrong::Attempt { name, known } => {
@@ -127,9 +132,12 @@ impl Drawing<'_> {
             offer::Range::OneOf(options) | offer::Range::SeveralOf { options, .. } => {
                 let labels: Vec<String> =
                     options.iter().take(8).map(|option| self.words.choice(option, &self.names())).collect();
-                match labels.as_slice() {
-                    [] => "there is nothing to choose from now".to_owned(),
-                    labels => format!("there is {}", list(labels)),
+                match (labels.as_slice(), &param.range) {
+                    ([], _) => "there is nothing to choose from now".to_owned(),
+                    (labels, offer::Range::SeveralOf { options, min, max }) => {
+                        format!("it takes {}: {}", given::several(options, *min, *max), list(labels))
+                    }
+                    (labels, _) => format!("there is {}", list(labels)),
                 }
             }
             offer::Range::Factor => "it takes one number over another, such as 1/2".to_owned(),

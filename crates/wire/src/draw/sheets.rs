@@ -238,7 +238,7 @@ impl Drawing<'_> {
                     },
                 })
                 .collect(),
-            sides: map.sides.map(|sides| (sides.columns.to_owned(), sides.rows.to_owned())),
+            sides: map.sides.map(|sides| (sides.columns.to_owned(), sides.rows.to_owned(), sides.most)),
             alike: self.patches(map.layout, map.places.iter().filter(|spot| plain(spot))),
             measure: map.measure.as_ref().map(|measure| self.measure(measure)),
         }

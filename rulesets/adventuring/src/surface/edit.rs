@@ -4,11 +4,13 @@
 //! `way/4/5/path`, `weapon/Sword`. The last part is a name, which may contain slashes. A flag at a named row takes the row
 //! away (no) or puts the rules' own row back (yes).
 use crate::reference::RULES;
-use crate::rules::base::damage::{dies, falls, fits};
+use crate::rules::base::damage::{declared, dies, fits, goes_down};
+use crate::rules::exploring::belonging;
 use crate::surface::forms;
-use crate::world::happen::{happen, leaves_all, set};
+use crate::world::happen::{happen, leaves_all, set, vehicle};
 use crate::world::{
-    Ability, Area, AreaSet, Character, Company, Effect, Fate, Form, Lists, ROUNDS, Set, Way, World, areas,
+    Ability, Area, AreaSet, Character, Company, Effect, Fate, Form, Lists, ROUNDS, Set, Side, Way, World,
+    areas,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
@@ -17,6 +19,7 @@ use std::collections::BTreeMap;
 
 /// The latest stretch: some thousand years.
 const CLOCK_MAX: i64 = 100_000_000;
+
 
 type Written = Result<Vec<Effect>, Problem>;
 
@@ -42,6 +45,11 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
         "horror" if world.horrors.contains_key(rest) => {
             let kept = write.flag()?;
             Effect::Horror(rest.to_owned(), world.horrors.get(rest).filter(|_| kept).cloned().map(Box::new))
+        }
+        "vehicle-keeper" if world.vehicles.contains_key(rest) => {
+            let mut now = world.vehicles.get(rest).cloned().ok_or_else(|| write.nowhere())?;
+            now.keeper = keeper(world, None, &write)?;
+            Effect::Vehicle(rest.to_owned(), Some(Box::new(now)))
         }
         "vehicle" if world.vehicles.contains_key(rest) => {
             let kept = world.vehicles.get(rest).cloned().filter(|_| write.is(true));
@@ -186,6 +194,29 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let (who, field, entry) = write.person(rest)?;
     let Some(one) = world.characters.get(&who) else { return Err(write.nowhere()) };
     let now = match field {
+        "side" => {
+            let side: Side = write.word()?;
+            if one.played && side != Side::Company {
+                let key = words!("adventuring.base.company");
+                return Err(write.wrong(Text::part(key, "played").with("who", who)));
+            }
+            let effects = by_hand(world, |at| stands(at, who, side));
+            return Ok(if effects.is_empty() { vec![Effect::Set(who, Set::side(side))] } else { effects });
+        }
+        "territory" => {
+            let mut tie = one.befriended.clone().ok_or_else(|| write.nowhere())?;
+            tie.home = territory(world, write)?;
+            Set::befriended(Some(tie))
+        }
+        "keeper" => {
+            let keeper = keeper(world, Some(who), write)?;
+            let effects = by_hand(world, |at| belongs(at, who, keeper));
+            return Ok(if effects.is_empty() {
+                vec![Effect::Set(who, Set::keeper(keeper))]
+            } else {
+                effects
+            });
+        }
         "" if write.flag()? => return Ok(vec![]),
         "" => return Ok(by_hand(world, |at| goes(at, who))),
         "things" => {
@@ -236,6 +267,16 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             };
             Set::forms(forms)
         }
+        "fate" if entry.is_empty() => {
+            // Until when somebody lives stays as it is.
+            let known = Fate::ALL.map(|fate| if fate.word() == one.fate.word() { one.fate } else { fate });
+            let word = write.one_of(known.map(Fate::word))?;
+            let fate = known.into_iter().find(|fate| fate.word() == word).unwrap_or(one.fate);
+            if fate != Fate::Dead && one.most_health() == 0 {
+                return Err(write.wrong(Text::part(words!("adventuring.base.ability-zero"), "strengthless")));
+            }
+            Set::fate(fate)
+        }
         "breathless" => Set::breathless(write.number(0, ROUNDS)?),
         "strained" => {
             let kept = write.flag()?;
@@ -256,6 +297,70 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let effects = by_hand(world, |at| written(at, who, now.clone()));
     // What is so already is written all the same: that it is so is no more anybody's business than that it is not.
     Ok(if effects.is_empty() { vec![Effect::Set(who, now)] } else { effects })
+}
+
+/// Whose somebody is to be: one of the players' characters, by name or as such, or nobody.
+fn keeper(world: &World, who: Option<Who>, write: &Write<'_>) -> Result<Option<Who>, Problem> {
+    let all: Vec<Who> = world.party().filter(|keeper| Some(*keeper) != who).collect();
+    let found = match write.value {
+        Value::Flag(false) => return Ok(None),
+        Value::Word(word) if word == "nobody" => return Ok(None),
+        Value::Character(keeper) => all.iter().find(|one| *one == keeper),
+        Value::Text(name) | Value::Word(name) => {
+            let name = name.trim().to_lowercase();
+            if name.is_empty() || name == "nobody" {
+                return Ok(None);
+            }
+            all.iter().find(|one| world.character(**one).name.to_lowercase() == name)
+        }
+        _ => None,
+    };
+    match found.filter(|_| !who.is_some_and(|who| world.character(who).played)) {
+        Some(keeper) => Ok(Some(*keeper)),
+        None => {
+            let known = all.into_iter().map(Value::Character).chain([Value::word("nobody")]).collect();
+            Err(write.wrong(Text::part(write.key, "write-one-of").with("known", Value::List(known))))
+        }
+    }
+}
+
+/// Which area is an animal's territory: by name, or as such; or none, and it goes anywhere.
+fn territory(world: &World, write: &Write<'_>) -> Result<Option<Place>, Problem> {
+    let found = match write.value {
+        Value::Place(place) => world.areas.contains_key(place).then_some(*place),
+        Value::Flag(false) => return Ok(None),
+        Value::Text(name) | Value::Word(name) => {
+            let name = name.trim().to_lowercase();
+            if name.is_empty() || name == "nowhere" {
+                return Ok(None);
+            }
+            world.areas.iter().find(|(_, area)| area.name.to_lowercase() == name).map(|(place, _)| *place)
+        }
+        _ => None,
+    };
+    found.map(Some).ok_or_else(|| {
+        let known = world.areas.keys().map(|place| Value::Place(*place)).chain([Value::word("nowhere")]);
+        write.wrong(Text::part(write.key, "write-one-of").with("known", Value::List(known.collect())))
+    })
+}
+
+/// For whom somebody stands, as the game master says. [adventuring.base.company]
+fn stands(at: &mut At<'_, World>, who: Who, side: Side) -> Play<()> {
+    let key = rule!("adventuring.base.company");
+    match side {
+        Side::Company if at.world().is_players(who) => Ok(()),
+        Side::Company => belonging::comes_over(at, who, None, key),
+        Side::Others => belonging::goes_over(at, who, None, key),
+    }
+}
+
+/// Whose somebody is, as the game master says: whoever is nobody's stays with the company. [adventuring.base.company]
+fn belongs(at: &mut At<'_, World>, who: Who, keeper: Option<Who>) -> Play<()> {
+    let key = rule!("adventuring.base.company");
+    match keeper {
+        Some(keeper) => belonging::comes_over(at, who, Some(keeper), key),
+        None => set(at, key, who, Set::keeper(None)).map(drop),
+    }
 }
 
 /// A field with one of its entries, as it is, or without it; none where there is no such entry.
@@ -305,23 +410,38 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
     let by: Key = Character::fields().key(now.field());
     match now {
         Set::health(left) => {
-            let one = at.world().character(who);
-            let (before, fate) = (one.health, one.fate);
+            let fate = at.world().character(who).fate;
             set(at, by, who, Set::health(left))?;
             match (fate, left) {
-                (Fate::Well, 0) if 0 < before => falls(at, who),
-                (Fate::Stable { .. } | Fate::Dying { .. }, 1..) => {
-                    set(at, rule!("adventuring.base.healing"), who, Set::fate(Fate::Well)).map(drop)
-                }
-                _ => Ok(()),
+                (Fate::Well, 0) => goes_down(at, who),
+                (Fate::Well, _) | (_, 0) => Ok(()),
+                (_, _) => lives(at, who),
             }
         }
         Set::abilities(scores) => {
+            let one = at.world().character(who);
+            let without_strength = one.most_health() == 0 && one.is_dead();
             set(at, by, who, Set::abilities(scores))?;
-            fits(at, who)
+            fits(at, who)?;
+            if without_strength && 0 < at.world().character(who).most_health() {
+                // What they died of is not so.
+                return lives(at, who);
+            }
+            Ok(())
         }
+        Set::fate(Fate::Well) => lives(at, who),
+        Set::fate(fate) => declared(at, who, fate),
         now => set(at, by, who, now).map(drop),
     }
+}
+
+/// Somebody is up again, whatever had become of them; the dead are in no company. [adventuring.base.healing]
+fn lives(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let one = at.world().character(who);
+    let (dead, keeper) = (one.is_dead(), one.keeper);
+    declared(at, who, Fate::Well)?;
+    let key = rule!("adventuring.base.healing");
+    if dead && at.world().is_players(who) { belonging::comes_over(at, who, keeper, key) } else { Ok(()) }
 }
 
 /// Somebody is there no more.
@@ -336,6 +456,16 @@ fn goes(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if at.world().character(who).fate != Fate::Dead {
         // Nothing is left of what others were told of them.
         dies(at, who, by)?;
+    }
+    let kept = at.world().characters.iter().filter(|(_, one)| one.keeper == Some(who));
+    let kept: Vec<Who> = kept.map(|(one, _)| *one).collect();
+    for one in kept {
+        set(at, by, one, Set::keeper(None))?;
+    }
+    let owned = at.world().vehicles.iter().filter(|(_, it)| it.keeper == Some(who));
+    let owned: Vec<String> = owned.map(|(name, _)| name.clone()).collect();
+    for name in owned {
+        vehicle(at, by, &name, |it| it.keeper = None)?;
     }
     happen(at, by, Effect::Gone(who)).map(drop)
 }
@@ -419,6 +549,10 @@ fn of_character(world: &World, who: Who, one: &Character, expect: &mut impl FnMu
     expect(fits, &at("abilities"), problem(words!("adventuring.base.ability-reduction")));
     let known = one.at.is_none_or(|place| world.areas.contains_key(&place));
     expect(known, &at("at"), problem(words!("adventuring.base.movement")));
+    let kept = one.keeper.is_none_or(|keeper| {
+        keeper != who && !one.played && one.side == Side::Company && world.characters.contains_key(&keeper)
+    });
+    expect(kept, &at("keeper"), Text::part(words!("adventuring.base.company"), "kept-problem"));
     let known = one.riding.is_none_or(|mount| mount != who && world.characters.contains_key(&mount));
     expect(known, &at("riding"), problem(words!("adventuring.mount.requirements")));
     let pieces = one.things.values().all(|thing| 0 < thing.pieces);

@@ -1,17 +1,18 @@
 //! What can be made, and with whom a table can start.
 use crate::reference::RULES;
+use crate::rules::base::bulk;
 use crate::surface::sites;
 use crate::world::areas::AREAS_MAX;
 use crate::world::gear::{Folk, Thing, Things};
 use crate::world::happen::ordinary;
-use crate::world::switches::AbilityScores;
+use crate::world::switches::{AbilityScores, Encumbrance};
 use crate::world::{Area, AreaSet, Character, Company, Effect, Lists, Row, Side, Use, Way, World, areas};
 use norn_kernel::draft::{self, Reader};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::things::{self, Thing as _};
 use norn_kernel::record::{Cell, NAME_MAX, ROWS_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Audience, Choice, Closed, Place, Text, Value, Who, rule, words};
+use norn_kernel::{Choice, Closed, Place, Text, Value, Who, rule, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many skills a new character has at most. [adventuring.base.character]
@@ -219,11 +220,7 @@ fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Eff
 /// Whether somebody else is called so. Whoever is unseen has no name that a player could learn by being refused it.
 #[must_use]
 pub fn is_taken(world: &World, who: Who, name: &str) -> bool {
-    let mut others = world
-        .characters
-        .iter()
-        .filter(|(other, _)| **other != who && world.sight(**other) == Audience::Everyone);
-    others.any(|(other, known)| world.called(*other).unwrap_or(&known.name) == name)
+    world.is_name_taken(Some(who), name)
 }
 
 /// What two hands can hold of what somebody has to begin with is in them.
@@ -272,12 +269,32 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
             one.things.entry(name.to_owned()).or_insert(Thing { pieces: RATIONS, ..thing });
         }
     }
+    has_strength(read, &one);
+    bears(world, read, &one);
     one.health = if new { one.most_health() } else { one.health.min(one.most_health()) };
     let mut effects = vec![Effect::Character(who, Box::new(one))];
     if new {
         effects.push(joins(world, who));
     }
     effects
+}
+
+/// Nobody lives without any STR. [adventuring.base.ability-zero]
+fn has_strength(read: &mut Reader<'_>, one: &Character) {
+    let key = rule!("adventuring.base.ability-zero");
+    let lives = one.is_dead() || 0 < one.most_health();
+    read.require(key, lives, "abilities", || Text::part(key, "strengthless"));
+}
+
+/// Nobody begins with more than they could carry. [adventuring.base.encumbrance]
+fn bears(world: &World, read: &mut Reader<'_>, one: &Character) {
+    let key = rule!("adventuring.base.encumbrance");
+    let load = one.things.values().map(Thing::bulk).fold(0, i32::saturating_add);
+    let most = bulk::of_size(one.size).saturating_mul(2);
+    let fits = world.switches.encumbrance == Encumbrance::Off || load <= most;
+    read.require(key, fits, "things", || {
+        Text::part(key, "too-much").with("load", bulk::written(load)).with("max", bulk::written(most))
+    });
 }
 
 /// Whoever is new goes with the first company there is, or is the first of one. [adventuring.base.company]
@@ -300,6 +317,7 @@ fn build_folk(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
     };
     let mut one: Character = before.map_or_else(|| Character::fields().usual(), |one| Character::clone(one));
     one.played = false;
+    let ours = one.side == Side::Company;
     one.name = read.new_name("name", |name| is_taken(world, who, name));
     one.keeper = match read.value("keeper") {
         Some(Value::Character(keeper)) => Some(keeper),
@@ -325,9 +343,19 @@ fn build_folk(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
     if new {
         take_in_hand(&mut one.things);
     }
+    has_strength(read, &one);
+    bears(world, read, &one);
     one.health = if new { one.most_health() } else { one.health.min(one.most_health()) };
-    let along = new && one.side == Side::Company;
+    let turns = !new && ours != (one.side == Side::Company);
+    let along = (new || turns) && one.side == Side::Company;
     let mut effects = vec![Effect::Character(who, Box::new(one))];
+    if let (true, Some(before)) = (turns, world.company_of(who)) {
+        // Whoever stands for others now goes with those of before no more.
+        let mut left = world.companies.get(&before).cloned().unwrap_or_else(|| Company::fields().usual());
+        left.members.remove(&who);
+        let left = Some(Box::new(left)).filter(|left| !left.members.is_empty());
+        effects.push(Effect::Company(before, left));
+    }
     if along {
         effects.push(joins(world, who));
     }

@@ -12,7 +12,7 @@ use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::{Cell, things};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Closed, Place, Text, Value, Who, rule, words};
+use norn_kernel::{Audience, Choice, Closed, Place, Text, Value, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// A kind of secret that no list has. [adventuring.secrets.examples]
@@ -156,10 +156,15 @@ fn build_secret(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 /// A cart or a boat. [adventuring.base.vehicles]
 fn vehicle(world: &World) -> Form {
     let key = words!("adventuring.base.vehicles");
+    let keepers = world.characters.iter().filter(|(who, one)| {
+        !one.is_dead() && !one.nature.is_animal() && world.sight(**who) == Audience::Everyone
+    });
+    let keepers: Vec<Value> = keepers.map(|(who, _)| Value::Character(*who)).collect();
     let fields = vec![
         Param::text(Text::part(key, "name")),
         Param::name(Text::part(key, "model"), Model::names(world)),
         place(world, Text::part(key, "place")).or_none(),
+        Param::one_of(Text::part(words!("adventuring.base.company"), "keeper"), keepers).or_none(),
     ];
     Form { name: "cart-or-boat", words: Text::part(key, "vehicle"), players: false, fields }
 }
@@ -176,14 +181,11 @@ fn build_vehicle(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let free = !world.vehicles.contains_key(&name);
     read.require(key, free, "name", || Text::part(key, "taken").with("name", Value::text(&name)));
     let it = Vehicle {
-        health: model.health,
-        model,
-        at,
-        driver: None,
-        aboard: BTreeSet::new(),
-        pulled_by: BTreeSet::new(),
-        sails: false,
-        upset: false,
+        keeper: match read.value("keeper") {
+            Some(Value::Character(keeper)) => Some(keeper),
+            _ => None,
+        },
+        ..Vehicle::of(model, at)
     };
     vec![Effect::Vehicle(name, Some(Box::new(it)))]
 }

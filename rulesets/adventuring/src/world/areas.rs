@@ -1,7 +1,7 @@
 //! Areas of three sizes, what is hidden in them, and what leads from one to another.
 use crate::reference::RULES;
 use crate::world::World;
-use crate::world::gear::{Poison, Thing, Things};
+use crate::world::gear::{Poison, Things};
 use crate::world::people::{Side, damage_die};
 use norn_kernel::record::kind::{flag, kept, maybe, name, number, one_of, prose, several};
 use norn_kernel::{Audience, Die, Place, Storable, Viewer, Who, closed, rule, sheet, words};
@@ -323,7 +323,7 @@ sheet! {
         workshop: Vec<String> = several(World::skill_names).by(words!("adventuring.craft.quality.time"))
             .labelled("workshop"),
         /// What the market has for sale: nothing said, and it is everything that is common. [adventuring.trade.market]
-        goods: Vec<String> = several(Thing::names).by(words!("adventuring.trade.market")).labelled("goods"),
+        goods: Vec<String> = several(World::wares).by(words!("adventuring.trade.market")).labelled("goods"),
         /// What is noticed of it. [adventuring.perception.describe]
         notes: BTreeMap<Sense, Note> => kept().by(words!("adventuring.perception.describe")),
         /// What players have asked of it. [adventuring.perception.questions]

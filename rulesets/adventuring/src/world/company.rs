@@ -119,6 +119,9 @@ pub struct Vehicle {
     pub model: Model,
     /// What is left of its health, 0 or more.
     pub health: i32,
+    /// Whose it is, where anybody has said so. [adventuring.base.company]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub keeper: Option<Who>,
     /// Where it is.
     pub at: Option<Place>,
     /// Who drives it. [adventuring.cart.requirements, adventuring.boat.driver]
@@ -136,6 +139,24 @@ pub struct Vehicle {
     /// It lies on its side. [adventuring.cart.crash, adventuring.boat.crash]
     #[stored(default)]
     pub upset: bool,
+}
+
+impl Vehicle {
+    /// A new one, which stands where that is.
+    #[must_use]
+    pub fn of(model: Model, at: Option<Place>) -> Self {
+        Self {
+            health: model.health,
+            model,
+            keeper: None,
+            at,
+            driver: None,
+            aboard: BTreeSet::new(),
+            pulled_by: BTreeSet::new(),
+            sails: false,
+            upset: false,
+        }
+    }
 }
 
 closed! {

@@ -279,6 +279,7 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::fate(fate) => say(Value::word(fate.word())),
         Set::at(Some(place)) => say(Value::Place(*place)),
         Set::at(None) => say(Value::word("nowhere")),
+        Set::keeper(None) => Text { part: "kept-nobody", ..say(Value::word("nobody")) },
         Set::keeper(now) | Set::riding(now) => say(now.map_or(Value::word("nobody"), Value::Character)),
         Set::frenzied(now) | Set::dosed(now) | Set::rested(now) | Set::strained(now) | Set::exposed(now) => {
             say(now.is_some().into())

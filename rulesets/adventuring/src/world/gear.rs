@@ -423,6 +423,8 @@ record! {
         sails: bool = flag(),
         /// How many have room, crew included.
         places: i32 = number(1, VALUE_MAX).usual(4),
+        /// What one is worth, in coins; 0, and no market has it. [adventuring.trade.market]
+        value: i32 = number(0, VALUE_MAX),
     }
 }
 
@@ -449,6 +451,8 @@ record! {
         areas: i32 = number(1, RANGE_MAX).usual(2),
         /// They let themselves be ridden, work, and so on, from the beginning.
         trained: Vec<String> = several(crate::content::forms),
+        /// What such a beast is worth, in coins; 0, and no market has it. [adventuring.trade.market]
+        value: i32 = number(0, VALUE_MAX),
     }
 }
 

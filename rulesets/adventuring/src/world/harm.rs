@@ -10,6 +10,8 @@ pub enum Fate {
     /// Above health 0.
     #[default]
     Well,
+    /// At health 0, and what it comes to is rolled next. [adventuring.base.zero-health]
+    Falling,
     /// At health 0, and nothing gets worse. [adventuring.base.stable]
     Stable {
         /// The stretch at whose beginning they wake.
@@ -25,11 +27,14 @@ pub enum Fate {
 }
 
 impl Fate {
+    /// Each that people can be said to be in, as it begins.
+    pub const ALL: [Self; 4] = [Self::Well, Self::Stable { until: 0 }, Self::Dying { until: 0 }, Self::Dead];
     /// The word for it, which the texts name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Well => "well",
+            Self::Falling => "falling",
             Self::Stable { .. } => "stable",
             Self::Dying { .. } => "dying",
             Self::Dead => "dead",

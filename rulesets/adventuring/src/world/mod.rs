@@ -331,11 +331,22 @@ impl World {
         self.companies.get(&company).into_iter().flat_map(|company| company.members.iter().copied())
     }
 
-    /// A number for a company that is formed now.
+    /// A number for a company that is formed now, or a beast that is bought: tables never give one of those.
     #[must_use]
     pub fn new_company(&self) -> Who {
-        let last = self.companies.last_key_value().map(|(number, _)| number.0);
-        Who(last.map_or(Who::OWN.0, |last| last.saturating_add(1)))
+        let company = self.companies.last_key_value().map(|(number, _)| number.0);
+        let bought = self.characters.last_key_value().map(|(who, _)| who.0).filter(|who| Who::OWN.0 <= *who);
+        Who(company.max(bought).map_or(Who::OWN.0, |last| last.saturating_add(1)))
+    }
+
+    /// Whether somebody whom all can see goes by a name already, this one aside.
+    #[must_use]
+    pub fn is_name_taken(&self, who: Option<Who>, name: &str) -> bool {
+        let mut others = self
+            .characters
+            .iter()
+            .filter(|(other, _)| Some(**other) != who && self.sight(**other) == Audience::Everyone);
+        others.any(|(other, known)| self.called(*other).unwrap_or(&known.name) == name)
     }
 
     /// Whether somebody is out: unable to act, move, speak or react. [adventuring.base.condition.incapacitated]
@@ -389,6 +400,19 @@ impl World {
     #[must_use]
     pub fn languages_here(world: &Self) -> Vec<String> {
         Language::all(world).filter(|(_, one)| !one.irrelevant).map(|(name, _)| name.to_owned()).collect()
+    }
+
+    /// Everything that a market can have: things, and beasts, carts and boats that are worth anything.
+    #[must_use]
+    pub fn wares(world: &Self) -> Vec<String> {
+        let beasts =
+            Folk::all(world).filter(|(_, folk)| folk.nature == Nature::Domesticated && 0 < folk.value);
+        let vehicles = Model::all(world).filter(|(_, model)| 0 < model.value);
+        let beasts = beasts.map(|(name, _)| name.to_owned()).chain(vehicles.map(|(name, _)| name.to_owned()));
+        let mut all = Thing::names(world);
+        let beasts: Vec<String> = beasts.filter(|name| !all.contains(name)).collect();
+        all.extend(beasts);
+        all
     }
 
     /// The names of all skills.

@@ -187,7 +187,8 @@ sheet! {
         /// As people gave it.
         name: String = name().known_by(named).told("renamed"),
         /// For whom they stand.
-        side: Side = kept().told("stands"),
+        side: Side = one_of::<World, Side>().by(words!("adventuring.base.company")).known_by(seen).told("stands")
+            .labelled("side").unfilled(),
         /// What they are.
         nature: Nature = one_of::<World, Nature>().by(words!("adventuring.base.characters-alike")).known_by(seen),
         /// Of a player's character it is nobody; of whoever goes along, whose they are. [adventuring.base.company]

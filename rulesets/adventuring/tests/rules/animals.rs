@@ -205,6 +205,7 @@ mod adventuring_train_labour {
             pulled_by: BTreeSet::new(),
             sails: false,
             upset: false,
+            keeper: None,
         };
         world.vehicles.insert("Cart".to_owned(), cart);
         (world, Drive { who: A, vehicle: "Cart".to_owned(), pulled_by: [X].into(), sails: false }.into())
@@ -314,7 +315,7 @@ mod adventuring_animal_friend_duration {
 
     fn befriended() -> World {
         let world = stable(&[], Nature::Domesticated);
-        play(&world, &Befriend { who: A, animal: X, instead: false }.into(), &[5], &[]).world
+        play(&world, &Befriend { who: A, animal: X, instead: false, territory: None }.into(), &[5], &[]).world
     }
 
     #[test]
@@ -332,6 +333,46 @@ mod adventuring_animal_friend_duration {
         assert_eq!((far.place(A), far.place(X)), (Some(R), Some(P)), "it stays behind");
         assert_eq!(far.character(X).befriended, None);
     }
+
+    /// Where it follows A on the way to R, and whether it still does.
+    fn goes(world: &World) -> (Option<norn_kernel::Place>, bool) {
+        let far = play(world, &Travel { who: A, to: R }.into(), &[20, 20], &[]).world;
+        (far.place(X), far.character(X).befriended.is_some())
+    }
+
+    #[test]
+    fn the_game_master_names_another_territory() {
+        let befriend = |territory| Befriend { who: A, animal: X, instead: false, territory };
+        let named = |territory| {
+            play(&stable(&[], Nature::Domesticated), &befriend(territory).into(), &[5], &[]).world
+        };
+        assert_eq!(goes(&named(Some(P))), (Some(P), false));
+        assert_eq!(goes(&named(None)), (Some(P), false));
+        // R lies in what it is, and where nothing is said it goes anywhere.
+        let wide = written(befriended(), "character/11/territory", Value::text("nowhere"));
+        assert_eq!(goes(&wide), (Some(R), true));
+        let moor = written(befriended(), "character/11/territory", Value::text("road"));
+        assert_eq!(goes(&moor), (Some(P), false), "it is there no more after Q");
+        assert!(Adventuring.edit(&befriended(), "character/11/territory", &Value::text("Atlantis")).is_err());
+        let filled = Filled::of("befriend-animal").with("who", A).with("animal", X);
+        assert_eq!(choices(&stable(&[], Nature::Domesticated), &filled).len(), 5, "the four areas, or none");
+    }
+
+    #[test]
+    fn where_there_are_rooms_alone_it_goes_to_the_next() {
+        let mut world = in_area(row(stable(&[], Nature::Domesticated), Level::Zone), P, |_| {});
+        world =
+            play(&world, &Befriend { who: A, animal: X, instead: false, territory: None }.into(), &[5], &[])
+                .world;
+        let go = norn_adventuring::rules::exploring::moving::Go {
+            who: A,
+            how: norn_adventuring::rules::exploring::moving::How::Walk,
+            to: Q,
+            with: BTreeSet::new(),
+        };
+        let next = play(&world, &go.into(), &[20], &[]).world;
+        assert_eq!((next.place(X), next.character(X).befriended.is_some()), (Some(Q), true));
+    }
 }
 
 mod adventuring_animal_friend_befriend {
@@ -348,7 +389,7 @@ mod adventuring_animal_friend_befriend {
             surprise: true,
         };
         let world = play(&at(world, Y, P), &begin.into(), &[], &[]).world;
-        let befriend = Attempt::from(Befriend { who: A, animal: X, instead: false });
+        let befriend = Attempt::from(Befriend { who: A, animal: X, instead: false, territory: None });
         let after = play(&world, &befriend, &[5], &[]).world;
         assert!(after.fighter(A).is_some_and(|fighter| fighter.done));
         assert!(Adventuring.due(&after).is_some());
@@ -369,7 +410,7 @@ mod adventuring_animal_friend_befriend {
 
     #[test]
     fn what_is_in_the_food_it_swallows() {
-        let befriend = Attempt::from(Befriend { who: A, animal: X, instead: false });
+        let befriend = Attempt::from(Befriend { who: A, animal: X, instead: false, territory: None });
         let ration = |world: &World| {
             let food = &world.character(A).things["Ration"];
             (food.pieces, food.mixed.is_some())
@@ -390,7 +431,7 @@ mod adventuring_animal_friend_befriend {
     #[test]
     fn people_are_no_animals() {
         let person = but(stable(&[], Nature::Domesticated), X, |one| one.nature = Nature::Person);
-        let befriend = Attempt::from(Befriend { who: A, animal: X, instead: false });
+        let befriend = Attempt::from(Befriend { who: A, animal: X, instead: false, territory: None });
         assert_eq!(refused(&person, &befriend), Some("adventuring.animal-friend.befriend"));
     }
 }

@@ -406,6 +406,32 @@ mod adventuring_base_zero_health {
     fn with_the_switch_it_is_death() {
         let world = with_switch(weak(), "zero-health", "dead");
         assert_eq!(play(&world, &Attempt::Harm(hurt(A, D8)), &[3], &[]).world.character(A).fate, Fate::Dead);
+        assert_eq!(written(world, "character/1/health", 0).character(A).fate, Fate::Dead);
+    }
+
+    #[test]
+    fn written_by_hand_it_is_rolled_next() {
+        let down = written(weak(), "character/1/health", 0);
+        assert!(down.is_out(A), "nobody at health 0 stands");
+        let due = Adventuring.due(&down).expect("what it comes to");
+        assert_eq!(due.name(), "go-down");
+        let rolled = |face| {
+            let played = play(&down, &due, &[face], &[]);
+            assert_eq!(Adventuring.due(&played.world), None);
+            (played.outcome() == Some(played.world.character(A).fate.word()), played.world.character(A).fate)
+        };
+        assert_eq!(rolled(10), (true, Fate::Stable { until: 1 }));
+        assert_eq!(rolled(11), (true, Fate::Dying { until: 1 }));
+    }
+
+    #[test]
+    fn the_game_master_says_what_it_comes_to_as_well() {
+        let says = |world: &World, word: &str| written(world.clone(), "character/1/fate", Value::word(word));
+        let of = |world: &World| (world.character(A).health, world.character(A).fate);
+        assert_eq!(of(&says(&weak(), "stable")), (0, Fate::Stable { until: 1 }));
+        assert_eq!(of(&says(&weak(), "dying")), (0, Fate::Dying { until: 1 }));
+        assert_eq!(of(&says(&says(&weak(), "dying"), "well")), (1, Fate::Well));
+        assert_eq!(of(&says(&weak(), "well")), (3, Fate::Well));
     }
 }
 

@@ -747,10 +747,24 @@ mod adventuring_base_condition_frenzied {
         assert_eq!(refused(&world, &Attempt::Go(go)), key);
         assert_eq!(waiting(&world), [B, C]);
         let passed = play(&world, &Attempt::Pass(Pass { who: vec![B, C] }), &[], &[]).world;
-        let next = play(&passed, &Attempt::NextTurn(NextTurn { watch: false }), &[], &[]);
+        let next = play(&passed, &Attempt::NextTurn(NextTurn { watch: false }), &[20], &[]);
         assert_eq!(next.told("adventuring.base.condition.frenzied", "attacks").len(), 1);
+        let sides = |world: &World| {
+            let fighters = world.combat.as_ref().map(|combat| combat.fighters.clone()).unwrap_or_default();
+            fighters.into_iter().map(|(who, it)| (who, it.side)).collect::<Vec<_>>()
+        };
+        let (ours, others) = (Side::Company, Side::Others);
+        assert_eq!(sides(&next.world), [(A, others), (B, ours), (C, ours), (X, ours)]);
+        // At once, where somebody says so.
+        assert_eq!(sides(&play(&world, &rage(), &[20], &[]).world), sides(&next.world));
+        let alone = [B, C, X].into_iter().fold(passed, |world, who| at(world, who, S));
+        let next = play(&alone, &Attempt::NextTurn(NextTurn { watch: false }), &[], &[]);
+        assert_eq!((sides(&next.world), next.world.combat.is_some()), (vec![], false), "nobody is there");
         let bound = but(world, A, |one| one.restrained = true);
         assert_eq!((refused(&bound, &talk), waiting(&bound)), (None, vec![A, B, C]));
+        let passed = play(&bound, &Attempt::Pass(Pass { who: vec![A, B, C] }), &[], &[]).world;
+        let next = play(&passed, &Attempt::NextTurn(NextTurn { watch: false }), &[], &[]);
+        assert!(next.world.combat.is_none());
     }
 }
 
@@ -1100,6 +1114,7 @@ mod adventuring_base_objects {
             pulled_by: BTreeSet::new(),
             sails: false,
             upset: false,
+            keeper: None,
         };
         world.vehicles.insert("Cart".into(), cart);
         let what = Target::Vehicle("Cart".into());

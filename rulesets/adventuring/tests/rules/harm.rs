@@ -54,7 +54,7 @@ fn poisoned(venom: Venom) -> World {
 }
 
 fn take(who: Who, to: Who, thing: &str) -> Attempt {
-    Take { who, to, thing: thing.to_owned(), strong: false, resists: false }.into()
+    Take { who, to, thing: thing.to_owned(), strong: false, resists: false, willing: false }.into()
 }
 
 fn infect(who: Who, disease: &str) -> Attempt {
@@ -543,6 +543,29 @@ mod adventuring_poison_antidote {
     use super::*;
 
     #[test]
+    fn an_awake_captive_takes_one_who_wants_it() {
+        let world = with_thing(two(&[], &[]), A, "Antidote", 1);
+        let world = but(world, X, |one| one.restrained = true);
+        let gives = |willing| {
+            Attempt::from(Take {
+                who: A,
+                to: X,
+                thing: "Antidote".into(),
+                strong: false,
+                resists: false,
+                willing,
+            })
+        };
+        assert_eq!(refused(&world, &gives(false)), Some("adventuring.base.items"));
+        let after = play(&world, &gives(true), &[], &[]).world;
+        assert!(!after.character(A).things.contains_key("Antidote"));
+        let filled = Filled::of("take").with("who", A).with("item", Value::text("Antidote")).with("to", X);
+        // The game master says whether they want it.
+        assert!(matches!(next(&world, &filled), Next::Fill(param) if param.name == "wants"));
+        assert!(matches!(next_for(&world, A, &filled), Next::Propose(param) if param.name == "wants"));
+    }
+
+    #[test]
     fn it_helps_against_all_five() {
         for venom in Venom::ALL {
             let played = play(&helped(*venom), &take(B, A, "Antidote"), &[], &[]).world;
@@ -641,7 +664,7 @@ mod adventuring_drug_as_poison {
     }
 
     fn resists() -> Attempt {
-        Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true }.into()
+        Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true, willing: false }.into()
     }
 
     #[test]
@@ -693,7 +716,8 @@ mod adventuring_drug_addiction {
         assert!(free.character(A).addictions.is_empty());
         let bound = play(&user(), &take(A, A, RESIN), &[12], &[]).world;
         assert!(bound.character(A).addictions.contains_key(RESIN));
-        let resists = Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true };
+        let resists =
+            Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true, willing: false };
         assert_eq!(play(&user(), &Attempt::Take(resists), &[12], &[]).dice().len(), 1);
     }
 
@@ -1907,6 +1931,32 @@ mod adventuring_base_ability_reduction {
 
 mod adventuring_base_ability_zero {
     use super::*;
+
+    #[test]
+    fn whoever_gets_strength_back_by_hand_lives_again() {
+        let scores = |world: World, points: i64| {
+            let row = |word: &str, score| Value::List(vec![Value::word(word), Value::Number(score)]);
+            let all = [row("str", points), row("agi", 10), row("wit", 10)];
+            written(world, "character/1/abilities", Value::List(all.to_vec()))
+        };
+        let dead = scores(one(&[]), 0);
+        assert_eq!((dead.character(A).health, dead.character(A).fate), (0, Fate::Dead));
+        let fated = Adventuring.edit(&dead, "character/1/fate", &Value::word("well"));
+        assert_eq!(fated.map_err(|why| why.words.part), Err("strengthless"));
+        let alive = scores(dead, 12);
+        assert_eq!((alive.character(A).health, alive.character(A).fate), (1, Fate::Well));
+        let killed = written(alive, "character/1/fate", Value::word("dead"));
+        assert_eq!(scores(killed, 13).character(A).fate, Fate::Dead, "who died of something else stays dead");
+    }
+
+    #[test]
+    fn nobody_is_made_without_any() {
+        let row = |word: &str, score| Value::List(vec![Value::word(word), Value::Number(score)]);
+        let abilities = Value::List(vec![row("str", 0), row("agi", 10), row("wit", 10)]);
+        let made = draft("folk", &[("name", Value::text("Wisp")), ("abilities", abilities)]);
+        let parts: Vec<_> = problems_of(&one(&[]), &made).iter().map(|problem| problem.words.part).collect();
+        assert_eq!(parts, ["strengthless"]);
+    }
 
     #[test]
     fn whoever_has_no_str_left_is_out_and_dies_of_the_next_failure() {

@@ -136,6 +136,7 @@ fn afloat(mut world: World, place: Place) -> World {
         pulled_by: BTreeSet::new(),
         sails: false,
         upset: false,
+        keeper: None,
     };
     world.vehicles.insert("Boat".to_owned(), boat);
     world
@@ -1776,6 +1777,7 @@ mod adventuring_fear_cower {
             thing: "Ration".into(),
             strong: false,
             resists: false,
+            willing: false,
         };
         let brave = but(world.clone(), A, |one| one.fears.clear());
         for attempt in [look, talk, steal, Attempt::Take(eat)] {
@@ -1898,6 +1900,9 @@ mod adventuring_element_cold_heat_environment {
         };
         assert_eq!(watch(&[1, 1, 1, 1, 1, 1, 1, 1], 5), 8);
         assert_eq!((watch(&[], 1), watch(&[], 0)), (12, 12));
+        // Where nobody says how long, it strikes once in a watch.
+        let usual = play(&passed, &Attempt::NextTurn(NextTurn { watch: false }), &[3, 2], &[]);
+        assert_eq!(health(&usual.world, A), 10);
     }
 
     #[test]

@@ -16,4 +16,5 @@ mod people;
 pub(crate) mod fights;
 // Settlements.
 mod animals;
+mod belonging;
 mod settlements;

@@ -127,6 +127,35 @@ mod adventuring_base_ability_generation {
     }
 }
 
+mod adventuring_base_encumbrance {
+    use super::*;
+
+    #[test]
+    fn nobody_begins_with_more_than_twice_the_limit() {
+        let ladders = |count: i64| {
+            let row = |nth| {
+                Value::List(vec![
+                    Value::text(&format!("Ladder {nth}")),
+                    Value::text("Ladder"),
+                    Value::Number(1),
+                ])
+            };
+            [("things", Value::List((0..count).map(row).collect()))]
+        };
+        // Three rations weigh 1½, a ladder 4: twice the limit is 16.
+        assert_eq!(wrong(&World::default(), &ladders(3)), Vec::<&str>::new());
+        assert_eq!(wrong(&World::default(), &ladders(4)), ["adventuring.base.encumbrance"]);
+        let off = with_switch(World::default(), "encumbrance", "off");
+        assert_eq!(wrong(&off, &ladders(4)), Vec::<&str>::new());
+        let folk = |size: &str| {
+            let of = [("name", Value::text("Ox")), ("size", Value::word(size)), ladders(4)[0].clone()];
+            problems_of(&World::default(), &draft("folk", &of)).len()
+        };
+        assert_eq!([folk("medium"), folk("large")], [0, 0], "exactly twice the limit, and less");
+        assert_eq!(folk("small"), 1);
+    }
+}
+
 mod adventuring_base_character {
     use super::*;
 
@@ -277,8 +306,66 @@ mod adventuring_base_skills {
             "sneak",
             "steal",
             "master-crafted or robust work",
+            // For skills that a table makes up.
+            "locks",
+            "breaking doors",
+            "games",
+            "cheating",
+            "riding",
+            "driving a cart",
+            "tracking",
+            "seeing through disguises",
+            "crude work",
+            "finding a dealer",
+            "falling",
+            "dodging",
         ];
         assert_eq!(*norn_adventuring::content::ROLLS, rolls);
+    }
+
+    /// B's, with a skill of the table's own for this roll.
+    fn with_own(world: World, roll: &str) -> World {
+        let of = [("name", Value::text("Knack")), ("proficient-in", names(&[roll]))];
+        skilled(built(world, Who(98), &draft("skill", &of)), B, &["Knack"])
+    }
+
+    #[test]
+    fn a_table_makes_up_skills_for_locks_games_riding_and_more() {
+        use norn_adventuring::rules::exploring::locks::{Tool, Unlock};
+        use norn_adventuring::rules::exploring::riding::{Peril, StayOn};
+        use norn_adventuring::rules::hazards::falls::Fall;
+        use norn_adventuring::rules::settlements::games::Game;
+        use norn_adventuring::world::{Level, Lock, Nature, Object, Size, Target, WATCH};
+        let mut all = row(world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))]), Level::Zone);
+        let horse = beast("Ash", Nature::Domesticated, Size::Large, &[]);
+        all.characters.insert(X, horse.into());
+        let lock = Some(Lock { locked: true, ..Lock::default() });
+        all.objects.insert("Chest".into(), Object { lock, at: Some(P), ..Object::default() });
+        let all = with_thing(all, B, "Lockpicks", 1);
+        let shut = Target::Object("Chest".into());
+        let unlock = Attempt::Unlock(Unlock { who: B, shut, tool: Tool::Lockpicks });
+        let works = |world: World| play(&world, &unlock, &[], &[]).world;
+        let opens = |world: World, dice: &[u16]| {
+            let after = play(&works(world), &Attempt::Wait(Wait { stretches: WATCH }), dice, &[]).world;
+            after.objects["Chest"].lock.is_some_and(|lock| !lock.locked)
+        };
+        assert_eq!(
+            [opens(all.clone(), &[11]), opens(with_own(all.clone(), "locks"), &[11, 10])],
+            [false, true]
+        );
+        let game = Attempt::Game(Game { players: [A, B].into(), ability: Some(Wit), hampers: false });
+        let honest = vec![("adventuring.game.cheat.declare", Answer::Text(String::new())); 2];
+        let wins = |world: &World, dice: &[u16]| play(world, &game, dice, &honest).total();
+        assert_eq!(
+            [wins(&all, &[5, 9]), wins(&with_own(all.clone(), "games"), &[5, 9, 4])],
+            [Some(1), Some(2)]
+        );
+        let rides = but(all.clone(), B, |one| one.riding = Some(X));
+        let stays = Attempt::StayOn(StayOn { who: B, peril: Peril::Danger });
+        let skilled = with_own(rides, "riding");
+        assert_eq!(play(&skilled, &stays, &[11, 10], &[]).outcome(), Some("pass"));
+        let fall = Attempt::Fall(Fall { who: B, depth: 40, cushion: true });
+        assert_eq!(play(&with_own(all, "falling"), &fall, &[20, 10, 1], &[]).dice().len(), 3);
     }
 
     #[test]
@@ -346,7 +433,7 @@ mod adventuring_base_items {
     #[test]
     fn what_is_used_has_to_be_there_and_is_used_up() {
         let take = |thing: &str, to: Who| -> Attempt {
-            Take { who: A, to, thing: thing.to_owned(), strong: false, resists: false }.into()
+            Take { who: A, to, thing: thing.to_owned(), strong: false, resists: false, willing: false }.into()
         };
         let rule = Some("adventuring.base.items");
         assert_eq!(refused(&one(&[]), &take("Antidote", A)), rule);

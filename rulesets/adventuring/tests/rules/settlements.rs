@@ -1338,8 +1338,17 @@ mod adventuring_base_objects {
         let model = Model::find(&world, "Wagon").expect("a wagon").clone();
         let none = BTreeSet::new;
         let (driver, aboard, pulled_by) = (None, none(), none());
-        let cart =
-            Vehicle { health: 0, model, at: Some(P), driver, aboard, pulled_by, sails: false, upset: false };
+        let cart = Vehicle {
+            health: 0,
+            model,
+            at: Some(P),
+            driver,
+            aboard,
+            pulled_by,
+            sails: false,
+            upset: false,
+            keeper: None,
+        };
         world.vehicles.insert("Cart".to_owned(), cart);
         let mend = Attempt::Mend(Mend { who: A, what: Target::Vehicle("Cart".to_owned()), ability: Str });
         let after = watch_passes(&play(&world, &mend, &[], &[]).world, &[11], &[]);
@@ -1432,7 +1441,7 @@ fn with_dog(values: &[(Ability, i32)]) -> World {
 }
 
 fn befriend(animal: Who) -> Attempt {
-    Befriend { who: A, animal, instead: false }.into()
+    Befriend { who: A, animal, instead: false, territory: None }.into()
 }
 
 mod adventuring_animal_friend_befriend {
@@ -1504,7 +1513,7 @@ mod adventuring_animal_friend_one {
         world.characters.insert(Y, beast("Cat", Nature::Domesticated, Size::Tiny, &[]).into());
         let world = play(&world, &befriend(X), &[5], &[]).world;
         assert_eq!(refused(&world, &befriend(Y)), Some("adventuring.animal-friend.one"));
-        let instead = Befriend { who: A, animal: Y, instead: true };
+        let instead = Befriend { who: A, animal: Y, instead: true, territory: None };
         let after = tries(&world, instead, &[5], &[]).world;
         assert_eq!(after.character(X).befriended, None);
         assert!(after.character(Y).befriended.is_some());

@@ -886,6 +886,7 @@ fn vehicle(world: &World, model: &str, change: impl FnOnce(&mut Vehicle)) -> Veh
         pulled_by: BTreeSet::new(),
         sails: false,
         upset: false,
+        keeper: None,
     };
     change(&mut it);
     it
@@ -963,6 +964,51 @@ mod adventuring_cart_requirements {
 
 mod adventuring_cart_speed {
     use super::*;
+    use norn_adventuring::rules::hazards::sprinting::Sprint;
+
+    /// A drives a cart that X pulls, over so many zones, in a fight or none.
+    fn driven(level: Level) -> World {
+        let world = after(&cart(), &drives(&[X]), &[]);
+        row(but(world, X, |one| (one.zones, one.areas) = (1, 1)), level)
+    }
+
+    fn gallops(to: Place) -> Attempt {
+        Sprint { who: A, to }.into()
+    }
+
+    #[test]
+    fn at_a_sprint_it_goes_twice_as_far_with_all_aboard() {
+        let fights = fight(driven(Level::Zone));
+        let there = play(&fights, &gallops(R), &[10], &[]).world;
+        assert_eq!(
+            (there.vehicles["Cart"].at, [A, B, C, X].map(|who| there.place(who))),
+            (Some(R), [Some(R); 4])
+        );
+        assert_eq!(there.vehicles["Cart"].driver, Some(A));
+        assert_eq!(refused(&fights, &gallops(S)), Some("adventuring.move.sprint"), "its beast has one zone");
+        assert!(
+            there.fighter(A).is_some_and(|it| it.done) && there.fighter(X).is_some_and(|it| it.moved == 2)
+        );
+        // It crashes where it has come to.
+        let wreck = play(&fights, &gallops(R), &[11, 1, 1, 1, 1], &[]).world;
+        assert_eq!(
+            (wreck.vehicles["Cart"].at, wreck.vehicles["Cart"].upset, wreck.place(A)),
+            (Some(R), true, Some(R))
+        );
+        assert_eq!([A, B, C, X].map(|who| wreck.character(who).health), [9, 9, 9, 10]);
+    }
+
+    #[test]
+    fn over_sectors_it_takes_the_stretch_and_strains_the_beasts() {
+        use norn_adventuring::rules::exploring::turns::Wait;
+        let calm = driven(Level::Sector);
+        let there = play(&calm, &gallops(R), &[20, 20, 10], &[]).world;
+        assert_eq!((there.vehicles["Cart"].at, there.character(X).strained), (Some(R), Some(0)));
+        let next = play(&there, &Attempt::Wait(Wait { stretches: 1 }), &[], &[]).world;
+        assert_eq!(refused(&next, &gallops(Q)), Some("adventuring.move.limit"));
+        let wall = with_way(calm, P, Q, |way| way.gap = 30);
+        assert_eq!(refused(&wall, &gallops(Q)), Some("adventuring.move.sprint"), "no cart leaps");
+    }
 
     #[test]
     fn so_many_zones_in_a_round() {

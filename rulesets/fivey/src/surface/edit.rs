@@ -6,6 +6,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::health::{ceases, dies, is_lost};
 use crate::rules::characters::{advancement, inventory};
+use crate::rules::encounters::hirelings;
 use crate::rules::exploring::nights;
 use crate::rules::magic::ongoing;
 use crate::rules::templates::relics;
@@ -13,7 +14,7 @@ use crate::surface::{forms, lines};
 use crate::world::happen::{happen, has, leaves_fight, set};
 use crate::world::{
     Carried, Character, Charmed, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement,
-    SettlementSet, Site, SiteSet, Spell, Tonight, World,
+    SettlementSet, Side, Site, SiteSet, Spell, Tonight, World,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
@@ -115,6 +116,34 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let (who, field, entry) = write.person(rest)?;
     let Some(one) = world.characters.get(&who) else { return Err(write.nowhere()) };
     let now = match field {
+        "side" => {
+            let side: Side = write.word()?;
+            let key = words!("fivey.social.friendly");
+            if one.played && side != Side::Party {
+                return Err(write.wrong(Text::part(key, "played").with("who", who)));
+            }
+            let effects = by_hand(world, |at| match side {
+                Side::Party if at.world().is_players(who) => Ok(()),
+                Side::Party => hirelings::joins(at, who, None, rule!("fivey.social.friendly")),
+                Side::Others => hirelings::leaves(at, who, rule!("fivey.social.friendly")),
+            });
+            return Ok(if effects.is_empty() { vec![Effect::Set(who, Set::side(side))] } else { effects });
+        }
+        "keeper" => {
+            let keeper = keeper(world, who, write)?;
+            let effects = by_hand(world, |at| {
+                let key = rule!("fivey.social.friendly");
+                match keeper {
+                    Some(keeper) => hirelings::joins(at, who, Some(keeper), key),
+                    None => set(at, key, who, Set::keeper(None)).map(drop),
+                }
+            });
+            return Ok(if effects.is_empty() {
+                vec![Effect::Set(who, Set::keeper(keeper))]
+            } else {
+                effects
+            });
+        }
         "" if write.flag()? => return Ok(vec![]),
         "" => return Ok(by_hand(world, |at| goes(at, who))),
         "things" => {
@@ -149,7 +178,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             };
             thing.spell = match none {
                 true => None,
-                false => Some(write.one_of(names.iter().map(String::as_str))?),
+                // What is in it may stand in no list any more.
+                false => Some(write.one_of(names.iter().chain(&thing.spell).map(String::as_str))?),
             };
             Set::things(things)
         }
@@ -200,6 +230,30 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let effects = by_hand(world, |at| written(at, who, now.clone()));
     // What is so already is written all the same: that it is so is no more anybody's business than that it is not.
     Ok(if effects.is_empty() { vec![Effect::Set(who, now)] } else { effects })
+}
+
+/// With whom somebody goes: one of the players' characters, by name or as such, or nobody. [fivey.social.friendly]
+fn keeper(world: &World, who: Who, write: &Write<'_>) -> Result<Option<Who>, Problem> {
+    let all: Vec<Who> = world.played().filter(|keeper| *keeper != who).collect();
+    let found = match write.value {
+        Value::Flag(false) => return Ok(None),
+        Value::Character(keeper) => all.iter().find(|one| *one == keeper),
+        Value::Text(name) | Value::Word(name) => {
+            let name = name.trim().to_lowercase();
+            if name.is_empty() || name == "nobody" {
+                return Ok(None);
+            }
+            all.iter().find(|one| world.character(**one).name.to_lowercase() == name)
+        }
+        _ => None,
+    };
+    match found.filter(|_| !world.character(who).played) {
+        Some(keeper) => Ok(Some(*keeper)),
+        None => {
+            let known = all.into_iter().map(Value::Character).chain([Value::word("nobody")]).collect();
+            Err(write.wrong(Text::part(write.key, "write-one-of").with("known", Value::List(known))))
+        }
+    }
 }
 
 /// The most that can stand somewhere, where that depends on the rest of the sheet.
@@ -279,6 +333,11 @@ fn goes(at: &mut At<'_, World>, who: Who) -> Play<()> {
     ongoing::forgets(at, who, by)?;
     leaves_fight(at, who, by)?;
     crate::world::happen::meeting(at, by, |it| it.keep_among(&|other| other != who))?;
+    let kept = at.world().characters.iter().filter(|(_, one)| one.keeper == Some(who));
+    let kept: Vec<Who> = kept.map(|(one, _)| *one).collect();
+    for one in kept {
+        set(at, by, one, Set::keeper(None))?;
+    }
     happen(at, by, Effect::Gone(who)).map(drop)
 }
 

@@ -64,8 +64,15 @@ fn character(world: &World) -> Form {
     let anew = |param: Param| Param { words: Text::part(scratch, param.name), ..param };
     fields.extend(Character::fields().asked(world, ["stats", "feats"]).map(anew));
     let spells = Text::part(words!("fivey.item.tier-1-spell"), "spells");
-    let of = Spell::listed(world).into_iter().map(Value::Text);
-    fields.push(Param::several(spells, of, 0).at_most(creation::ITEMS_MAX).or(Value::List(vec![])));
+    let key = words!("fivey.item.tier-1-spell");
+    let once = Spell::listed(world).into_iter().map(|name| Choice::new(key, Value::Text(name)));
+    // Nothing says that two things hold different spells.
+    let again = Spell::listed(world).into_iter().map(|name| {
+        let words = Text::part(key, "spell-again").with("spell", Value::text(&name));
+        Choice::told(Value::Text(name), words)
+    });
+    let of = once.chain(again).collect();
+    fields.push(Param::several_of(spells, of, 0).at_most(creation::ITEMS_MAX).or(Value::List(vec![])));
     fields.extend(particulars());
     let packs = Pack::in_order(world).map(|(name, _)| Value::text(name));
     let asked = Param::several(Text::part(words!("fivey.pack.table"), "packs"), packs, 0);
@@ -141,6 +148,10 @@ pub fn narrow(world: &World, draft: &Draft, mut form: Form) -> Form {
                 options.retain(|option| theirs.iter().any(|name| option.value == Value::text(name)));
             }
             ("backstory", Range::OneOf(options)) => options.retain(fits),
+            // Where one thing alone holds a spell, none is chosen twice.
+            ("spells", Range::SeveralOf { options, .. }) if creation::vessels(world, &made) < 2 => {
+                options.truncate(options.len() / 2);
+            }
             _ => {}
         }
     }
@@ -425,7 +436,9 @@ fn build_creature(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
         _ => None,
     };
     let mut one: Character = before.map_or_else(|| Character::fields().usual(), |one| Character::clone(one));
-    (one.played, one.side) = (false, Side::Others);
+    // Whoever goes with the party does so, made anew.
+    let side = if new { Side::Others } else { one.side };
+    (one.played, one.side) = (false, side);
     one.name = read.new_name("name", |name| is_taken(world, who, name));
     Character::fields().fill(
         read,

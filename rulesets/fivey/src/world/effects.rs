@@ -289,6 +289,7 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::fate(fate) => say(Value::word(fate.word())),
         Set::at(Some(place)) => say(Value::Place(*place)),
         Set::at(None) => say(Value::word("nowhere")),
+        Set::keeper(None) => Text { part: "kept-nobody", ..say(Value::word("nobody")) },
         Set::keeper(now) => say(now.map_or(Value::word("nobody"), Value::Character)),
         Set::attuned(now) => say(now.as_ref().map_or(Value::word("nothing"), |name| Value::text(name))),
         Set::templates(now) | Set::feats(now) | Set::crimes(now) => texts(&mut now.iter()),

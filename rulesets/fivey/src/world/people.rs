@@ -248,11 +248,13 @@ sheet! {
         /// As people gave it.
         name: String = name().known_by(seen).told("renamed"),
         /// For whom they stand.
-        side: Side = kept().told("stands"),
+        side: Side = one_of::<World, Side>().by(words!("fivey.social.friendly")).known_by(seen).told("stands")
+            .labelled("side").unfilled(),
         /// A player plays them. [fivey.intro.roles]
         played: bool = kept().told("plays"),
-        /// Whose companion they are; nobody's of most. [fivey.origin.elf.charm]
-        keeper: Option<Who> => kept().by(words!("fivey.origin.elf.charm")).known_by(seen).told("kept"),
+        /// Whose companion they are, or with whom of the party they go; nobody's of most.
+        /// [fivey.origin.elf.charm, fivey.social.friendly]
+        keeper: Option<Who> => kept().by(words!("fivey.social.friendly")).known_by(seen).told("kept"),
         /// The players do not know that they are there.
         hidden: bool = flag().by(words!("fivey.intro.roles")).known_by(secret).labelled("hidden"),
         /// They are somewhere else than the party. [fivey.intro.roles]

@@ -1929,7 +1929,8 @@ mod fivey_armor_swim {
 
     #[test]
     fn plate_drowns() {
-        let world = wearing("Plate", &[(Str, 3)]);
+        // As with putting armor on and off, it is DEX.
+        let world = wearing("Plate", &[(Dex, 3), (Str, 5)]);
         let dry = tries(&world, swim(None), &[13], &[]);
         assert_eq!((dry.outcome(), dry.world.character(A).hit_points), (Some("success"), 8));
         let wet = tries(&world, swim(None), &[12, 4], &[]);
@@ -2257,6 +2258,34 @@ fn spells_left(thing: &str) -> World {
 
 mod fivey_item_tier_1_spell {
     use super::*;
+
+    #[test]
+    fn two_things_can_hold_the_same_spell() {
+        let twice = ("spells", list(&["Knock", "Knock"]));
+        let both = made(
+            1,
+            &["Nymph", "Acolyte"],
+            &[("items", list(&["Manuscript of an epic", "Prayer book"])), twice.clone()],
+        );
+        let spell = |name: &str| both.character(A).things.get(name).and_then(|thing| thing.spell.clone());
+        let knock = Some("Knock".to_owned());
+        assert_eq!([spell("Manuscript of an epic"), spell("Prayer book")], [knock.clone(), knock]);
+        // Nor three times, and not where one thing alone holds one.
+        let options = |templates: &[&str]| {
+            let form = Fivey.forms(&World::default()).into_iter().find(|form| form.name == "character");
+            let values: Vec<(&str, Value)> = ["template", "backstory"]
+                .into_iter()
+                .zip(templates.iter().map(|name| Value::text(name)))
+                .collect();
+            let draft = draft("character", &[values, vec![("level", Value::Number(1))]].concat());
+            let form = form.map(|form| Fivey.narrow(&World::default(), &draft, form)).expect("a form");
+            let field = form.fields.into_iter().find(|field| field.name == "spells").expect("spells");
+            assert!(!field.range.allows(&list(&["Knock", "Knock", "Knock"])));
+            (field.range.options().len(), field.range.allows(&twice.1))
+        };
+        assert_eq!(options(&["Nymph", "Acolyte"]), (20, true));
+        assert_eq!(options(&["Nymph", "Spy"]), (10, false));
+    }
 
     #[test]
     fn of_a_random_character_the_dice_say_it() {

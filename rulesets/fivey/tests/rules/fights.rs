@@ -1128,7 +1128,7 @@ mod fivey_armor_swim {
 
     /// A in plate, with STR 3, on a field with water from the third column to the fifth.
     fn by_the_water() -> World {
-        let world = with_thing(duel(&[(Str, 3)], "Sword"), A, "Plate", 1, Carried::Worn);
+        let world = with_thing(duel(&[(Dex, 3)], "Sword"), A, "Plate", 1, Carried::Worn);
         let world = but(world, A, |one| (one.most, one.hit_points) = (20, 20));
         paint(stands(stands(field(world), A, 1, 0), X, 30, 30), |ground, at| {
             for column in 2..5 {

@@ -9,6 +9,7 @@ mod characters;
 mod exploring;
 // Encounters.
 mod encounters;
+mod hirelings;
 mod monsters;
 // Fights.
 mod fight_studies;

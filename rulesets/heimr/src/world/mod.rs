@@ -306,6 +306,12 @@ impl World {
         }
     }
 
+    /// Whether two may be against each other: those of two sides, and any two whom the game master plays, since there may be
+    /// more than one side among these.
+    #[must_use]
+    pub fn may_oppose(&self, one: Who, other: Who) -> bool {
+        one != other && !(self.is_players(one) && self.is_players(other))
+    }
     /// Whether a player plays them.
     #[must_use]
     pub fn is_players(&self, who: Who) -> bool {

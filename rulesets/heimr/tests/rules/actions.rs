@@ -531,6 +531,13 @@ pub(crate) mod heimr_action_dodge_duration {
         assert_eq!(refused(&world, A, Deed::Dodge), Some("heimr.action.dodge-duration"));
     }
     #[test]
+    fn whoever_shoots_at_whom_the_game_master_plays() {
+        // The robber has a bow, and the wolf can get ready for it; friends of Ada's shoot at nobody.
+        assert_eq!(refused(&turn_of(armed(battle(), C, "Bow", bow()), D), D, Deed::Dodge), None);
+        let friend = armed(battle(), B, "Bow", bow());
+        assert_eq!(refused(&friend, A, Deed::Dodge), Some("heimr.action.dodge-duration"));
+    }
+    #[test]
     fn nothing_against_whoever_hides() {
         let world = armed(battle(), C, "Bow", bow());
         let world = plays(&world, A, Deed::Dodge, &[]).world;

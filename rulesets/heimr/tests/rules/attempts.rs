@@ -253,8 +253,13 @@ pub(crate) mod heimr_challenge_best_attempt {
             assert_eq!(looks(&world, &what, enough, true, false).1, (1, 3, true), "changed");
             let mut spent = world;
             of(&mut spent, A).willpower.now = 0;
-            let key = Some("heimr.challenge.best-attempt");
-            assert_eq!(refused(&spent, A, Deed::Observe(what.clone())), key);
+            // Nobody is refused: the game master is asked whether anything has changed.
+            assert_eq!(refused(&spent, A, Deed::Observe(what.clone())), None);
+            assert_eq!(looks(&spent, &what, enough, false, true).1, (0, 0, false), "nothing has");
+            assert_eq!(looks(&spent, &what, enough, true, false).1, (1, 0, true), "something has");
+            let look = act(A, Deed::Observe(what.clone()));
+            let silent = attempt(&spent, &look, &[enough], &[]).expect("no refusal");
+            assert_eq!(crate::trial::rolled(&silent), 1, "unless they say otherwise");
             // Another place is another task, and opponents' looks are the game master's business.
             assert_eq!(refused(&spent, A, Deed::Observe(Observing::Square(at("B3")))), None);
             of(&mut spent, A).side = norn_heimr::world::Side::Opponents;
@@ -503,6 +508,22 @@ pub(crate) mod heimr_injury_death {
 
     fn dead() -> World {
         decree(&armed(battle(), C, "Sword", sword()), C, Decreed::Wound(9, None))
+    }
+
+    #[test]
+    fn by_hand_it_goes_both_ways() {
+        let at = |field: &str| format!("character/{}/{field}", C.0);
+        let killed = written(battle(), &at("dead"), true);
+        assert!(killed.character(C).dead && killed.character(C).stance.prone && killed.fighter(C).is_none());
+        let back = written(dead(), &at("dead"), false);
+        let one = back.character(C);
+        assert_eq!((one.dead, one.injury.as_ref().map(|injury| injury.stable)), (false, Some(true)));
+        // With hit points that nobody dies of, somebody is alive, and as badly hurt as these say.
+        let alive = written(dead(), &at("hp"), -2);
+        let one = alive.character(C);
+        assert_eq!((one.dead, one.hp.now, one.injury.is_some()), (false, -2, true));
+        let well = written(dead(), &at("hp"), 1);
+        assert_eq!((well.character(C).dead, well.character(C).injury.is_some()), (false, false));
     }
 
     #[test]

@@ -377,6 +377,17 @@ pub(crate) mod heimr_preroll_when {
         let next = world.fighter(C).and_then(|one| one.defence.clone()).expect("one");
         assert_eq!(next.thrown.before, 6);
     }
+    #[test]
+    fn nobody_waits_for_the_next_one_after_a_reaction() {
+        use norn_kernel::Lapse;
+        const KEY: &str = "heimr.preroll.when";
+        let ends = play(&battle(), &end_turn(A), &[4], &[]);
+        assert_eq!(ends.question(KEY).lapse, Lapse::MovingOn, "once a round");
+        let mut world = armed(swordsman(battle(), C), A, "Sword", sword());
+        in_fight(&mut world, C).defence = Some(stored(Defence::Dodge, 6));
+        let played = plays(&world, A, with_sword(C), &[5, 6]);
+        assert_eq!(played.question(KEY).lapse, Lapse::Later);
+    }
 }
 
 pub(crate) mod heimr_preroll_at_combat_start {

@@ -422,6 +422,27 @@ pub(crate) mod heimr_guard_border_crossing_ends {
         let world = turn_of(at_border("B3"), B);
         assert!(guards(&plays(&world, B, go("B3"), &[]).world, A));
     }
+    /// Di guards the border against Cy, whom the game master plays, too.
+    fn of_three_sides() -> World {
+        let mut world = turn_of(stands(armed(battle(), C, "Sword", sword()), D, "B2"), C);
+        in_fight(&mut world, D).guard = Some(Guarded::Border(border()));
+        world
+    }
+    #[test]
+    fn of_those_whom_the_game_master_plays_they_say_who_is_an_opponent() {
+        let passes = plays(&of_three_sides(), C, go("B3"), &[]);
+        assert_eq!(passes.asked("heimr.guard.may-let-pass"), 1);
+        assert_eq!(passes.world.character(C).stance.square, at("B3"));
+        assert!(guards(&passes.world, D));
+        let stops = [("heimr.guard.may-let-pass", Answer::Yes(true))];
+        let stopped = plays_asked(&of_three_sides(), C, go("B3"), &[], &stops).world;
+        assert_eq!((stopped.character(C).stance.square, guards(&stopped, D)), (at("B2"), false));
+        // One of their own keeps nobody from answering who does.
+        let mut both = stands(of_three_sides(), A, "B2");
+        in_fight(&mut both, A).guard = Some(Guarded::Border(border()));
+        let played = plays(&both, C, go("B3"), &[]);
+        assert_eq!((guards(&played.world, A), guards(&played.world, D)), (false, true));
+    }
 }
 
 pub(crate) mod heimr_guard_hidden {

@@ -1,7 +1,6 @@
 //! Getting about: borders and what lies on them, the actions that move. Every case of the checks.
 use crate::table::*;
 use crate::trial::*;
-use norn_heimr::content;
 use norn_heimr::rules::actions::movement;
 use norn_heimr::rules::grid::places;
 use norn_heimr::world::World;
@@ -9,6 +8,9 @@ use norn_heimr::world::fight::{Climbing, Crossed, Step};
 use norn_heimr::world::places::{Crossing, Door, Location};
 use norn_heimr::world::rolls::Tested;
 use norn_heimr::world::squares::{Between, Climb, Direction};
+use norn_heimr::{Heimr, content};
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Value, Viewer};
 use norn_testkit::played::Played;
 
 fn to(who: norn_kernel::Who, square: &str) -> Trial {
@@ -224,6 +226,20 @@ pub(crate) mod heimr_environment_movement_limit {
         assert_eq!(all_up(&narrow(2), &[A, B, C]), Err("heimr.environment.movement-limit"));
         assert!(all_up(&narrow(2), &[A, B]).is_ok());
         assert!(all_up(&arena(), &[A, B, C, D]).is_ok());
+    }
+
+    #[test]
+    fn a_full_way_is_listed_with_its_reason() {
+        let two = all_up(&narrow(2), &[B, C]).expect("two");
+        for name in ["move", "run"] {
+            let filled = Filled::of(name).with("who", A);
+            let Next::Fill(param) = offered(&two, &Viewer::Referee, &filled) else { panic!("where to") };
+            let up = Value::from(sq("B3"));
+            assert!(!param.range.options().iter().any(|option| option.value == up));
+            let listed = norn_kernel::ruleset::options(Heimr, &two, &Viewer::Referee, &filled, &param);
+            let why = listed.into_iter().find(|(option, _)| option.value == up).and_then(|(_, why)| why);
+            assert_eq!(why.map(|why| why.rule().id()), Some("heimr.environment.movement-limit"));
+        }
     }
 }
 

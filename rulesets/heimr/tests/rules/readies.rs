@@ -11,7 +11,7 @@ use norn_heimr::world::things::Carried;
 use norn_heimr::{Attempt, Heimr};
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::ruleset::fill;
-use norn_kernel::{Answer, Value, Viewer, Who};
+use norn_kernel::{Answer, Audience, Value, Viewer, Who};
 
 fn strike() -> Waiting {
     let strike = Strike { weapon: "Sword".into(), ability: "Swordsmanship".into() };
@@ -226,6 +226,33 @@ pub(crate) mod heimr_ready_after_trigger {
         assert_eq!(refused(&world, C, with_sword(A)), None);
     }
     #[test]
+    fn whoever_waits_in_words_is_asked_after_each_deed_of_others() {
+        const KEY: &str = "heimr.ready.after-trigger";
+        let mut world = waiting(Trigger::Told("When he puts it away".into()));
+        let away = || Deed::PutAway { item: "Sword".into() };
+        let played = plays(&world, C, away(), &[]);
+        assert_eq!((played.asked(KEY), waits(&played.world, A)), (1, true), "no, unless she says so");
+        let played = plays_asked(&world, C, away(), &[3, 6, 9, 9], &asked(&[(KEY, true)]));
+        assert_eq!((waits(&played.world, A), order(&played.world)), (false, vec![B, A, C, D]));
+        assert_eq!(played.world.fighter(C).expect("a fighter").used.dodges, 1, "after what set it off");
+        // Not of what she does not notice, and not for what its own doer waits for.
+        of(&mut world, C).unseen.from.insert(A, 9);
+        assert_eq!(plays(&world, C, away(), &[]).asked(KEY), 0);
+        let own = turn_of(waiting(Trigger::Told("now".into())), A);
+        assert_eq!(plays(&own, A, Deed::DropProne, &[]).asked(KEY), 0);
+    }
+    #[test]
+    fn what_opponents_wait_for_in_words_nobody_else_reads() {
+        const KEY: &str = "heimr.ready.after-trigger";
+        let mut world = armed(battle(), C, "Sword", sword());
+        let readied = Readied { trigger: Trigger::Told("when she drops".into()), waiting: strike() };
+        world.combat.as_mut().expect("a fight").readied.insert(C, readied);
+        let played = plays(&world, A, Deed::DropProne, &[]);
+        let told: Vec<_> = played.record.lines.iter().filter(|noted| noted.line.key().id() == KEY).collect();
+        assert!(told.iter().all(|noted| noted.audience == Audience::Referee));
+        assert_eq!(played.asked(KEY), 1);
+    }
+    #[test]
     fn anything_else_when_its_player_says_so() {
         let world = waiting(Trigger::Told("When he blinks".into()));
         let react = Attempt::React(React { who: A, other: C, aware: true });
@@ -351,6 +378,18 @@ pub(crate) mod heimr_ready_choice_at_trigger {
         assert!(world.character(A).dead && !waits(&world, A));
     }
 
+    #[test]
+    fn of_those_whom_the_game_master_plays_they_say_who_waits_for_whom() {
+        // The robber waits for whoever comes, and the wolf does.
+        let mut world = armed(stands(battle(), D, "B3"), C, "Sword", sword());
+        let readied = Readied { trigger: Trigger::Enters, waiting: strike() };
+        world.combat.as_mut().expect("a fight").readied.insert(C, readied);
+        let world = turn_of(world, D);
+        let played = plays(&world, D, go("B2"), &[]);
+        assert_eq!((played.asked("heimr.ready.choice-at-trigger"), waits(&played.world, C)), (1, true));
+        let acts = asked(&[("heimr.ready.choice-at-trigger", true)]);
+        assert!(!waits(&plays_asked(&world, D, go("B2"), &[3, 6, 9, 9], &acts).world, C));
+    }
     #[test]
     fn whoever_lets_it_pass_still_waits() {
         let world = stands(waiting(Trigger::Enters), C, "B3");

@@ -635,8 +635,20 @@ mod offers {
         world.grid.darkness = 1;
         of(&mut world, C).unseen = norn_heimr::world::harm::Unseen::default();
         let hide = Filled::of("hide").with("who", A);
-        assert_eq!(choices(&world, &hide), Ok(vec![Value::Character(C), Value::Character(D)]));
-        assert_eq!(ready(&world, &hide.with_defaults()), Some(Deed::Hide { from: [C, D].into() }));
+        // Opponents first, and they alone are meant; but anybody may be one.
+        assert_eq!(choices(&world, &hide), Ok([C, D, B].map(Value::Character).to_vec()));
+        assert_eq!(ready(&world, &hide.clone().with_defaults()), Some(Deed::Hide { from: [C, D].into() }));
+        let from = hide.clone().with("from", Value::List(vec![Value::Character(B)]));
+        assert_eq!(ready(&world, &from), Some(Deed::Hide { from: [B].into() }));
+        // A robber and a wolf, each against all others: he hides from it alone.
+        let robber = turn_of(world.clone(), C);
+        let hide = Filled::of("hide").with("who", C);
+        assert_eq!(crate::fights::options(&robber, &hide), [A, B, D].map(Value::Character));
+        let from = hide.with("from", Value::List(vec![Value::Character(D)]));
+        let Next::Ready(Attempt::Act(made)) = offered(&robber, &Viewer::Referee, &from) else {
+            panic!("he hides from the wolf")
+        };
+        assert_eq!(made.deed, Deed::Hide { from: [D].into() });
         in_fight(&mut world, D).ran_from = Some(sq("B2"));
         let run = Filled::of("run").with("who", A).with("to", sq("A2"));
         assert_eq!(choices(&world, &run), Ok(vec![Value::word("none"), Value::Character(D)]));

@@ -18,7 +18,7 @@ use crate::world::{Character, Combat, Effect, Fate, Lists, Override, Set, Social
 use norn_kernel::record::things;
 use norn_kernel::record::{Record, list};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Among, At, Key, Play, Text, Value, Who, Write, by_hand, rule, words};
+use norn_kernel::{Among, At, Closed, Key, Play, Text, Value, Who, Write, by_hand, rule, words};
 use std::collections::BTreeSet;
 
 /// The latest day.
@@ -83,8 +83,21 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             }
             Set::lasting(lasting)
         }
+        "fate" if entry.is_empty() => {
+            // How close somebody is to death stays as it is.
+            let known = Fate::ALL.map(|fate| if fate.word() == one.fate.word() { one.fate } else { fate });
+            let word = write.one_of(known.map(Fate::word))?;
+            Set::fate(known.into_iter().find(|fate| fate.word() == word).unwrap_or(one.fate))
+        }
         "damage" if !world.is_players(who) => Set::things(printed(one, write, entry)?),
         "overrides" | "painless" if world.is_players(who) => return Err(write.nowhere()),
+        // What is calculated can be less than anything that is printed.
+        "overrides"
+            if entry == Closed::word(Override::Defense)
+                && *write.value == Value::from(attributes::defense(world, who)) =>
+        {
+            Set::overrides(one.overrides.clone())
+        }
         field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
     };
     if let Set::name(name) = &now
@@ -107,6 +120,7 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
     let by: Key = Character::fields().key(now.field());
     match now {
         Set::toughness(left) => death::left_with(at, who, left, by),
+        Set::fate(fate) => death::declared(at, who, fate),
         Set::hidden(on) => arrange::hides(at, who, on, by),
         Set::unspent(points) => {
             let earned = at.world().character(who).earned.max(points);

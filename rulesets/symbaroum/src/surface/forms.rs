@@ -62,7 +62,8 @@ pub fn narrow(world: &World, mut form: Form) -> Form {
 fn opponent(world: &World) -> Form {
     let key = words!("symbaroum.missing.creatures");
     let like = Param::name(Text::part(key, "like"), Creature::names(world)).or_none();
-    let named = Character::fields().asked(world, ["name"]).chain([like]);
+    // A creature brings its name along.
+    let named = Character::fields().asked(world, ["name"]).map(|name| name.or(Value::text(""))).chain([like]);
     let printed = Creature::fields().asked(world, ["overrides", "painless", "damages"]);
     let stands = Character::fields().asked(world, ["hidden", "friendly"]);
     let fields = named.chain(of_both(world)).chain(printed).chain(stands).collect();
@@ -168,7 +169,14 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     };
     let mut one: Character = before.map(|one| Character::clone(one)).unwrap_or_default();
     one.side = Side::Opponents;
-    one.name = read.new_name("name", |name| is_taken(world, who, name));
+    one.name = match read.value("like") {
+        Some(Value::Text(name)) if like.is_some() && read.text("name").trim().is_empty() => {
+            numbered(world, who, &name)
+        }
+        _ => read.new_name("name", |name| is_taken(world, who, name)),
+    };
+    let key = rule!("symbaroum.missing.character-creation");
+    read.require(key, !one.name.trim().is_empty(), "name", || Text::part(key, "empty"));
     Character::fields().fill(read, &mut one, &["hidden", "friendly"]);
     // What is filled in besides goes before what the list says.
     for name in ["attributes", "abilities", "powers", "overrides", "painless"] {
@@ -192,6 +200,26 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     }
     filled(before.is_none(), &mut one);
     Effect::Character(who, Box::new(one))
+}
+
+/// The name of a creature; of several with one name each has a number, or nobody could tell them apart.
+fn numbered(world: &World, who: Who, name: &str) -> String {
+    let mut all = std::iter::once(name.to_owned()).chain((2_u32..).map(|number| format!("{name} {number}")));
+    all.find(|name| !is_taken(world, who, name)).unwrap_or_default()
+}
+
+/// The creatures that the table has added, ready to be met. [symbaroum.missing.creatures]
+#[must_use]
+pub fn ready_made(world: &World) -> Vec<Draft> {
+    let printed = Creature::names(&World::default());
+    let own = Creature::names(world).into_iter().filter(|name| !printed.contains(name));
+    own.map(|name| draft_like(&name)).collect()
+}
+
+fn draft_like(name: &str) -> Draft {
+    let mut draft = Draft { form: "opponent".to_owned(), ..Draft::default() };
+    draft.values.insert("like".to_owned(), Value::text(name));
+    draft
 }
 
 /// What a creature of the list carries. [symbaroum.missing.creatures]

@@ -225,6 +225,9 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let threshold = calculated(row, attributes::corruption_threshold(one), Override::Corruption);
     let mut rows: Vec<Row> =
         fields(world, who, ["toughness"]).map(|row| Row { value: left.clone(), ..row }).collect();
+    let label = Text::part(words!("symbaroum.death.dying"), "row");
+    let fate = Row::new(label, Value::word(one.fate.word())).at(address(who, "fate"));
+    rows.push(fate.only(Audience::Referee));
     rows.extend(at_most.into_iter().chain(pain));
     rows.extend(fields(world, who, ["painless"]).filter(|_| creature));
     rows.extend([defense, threshold].into_iter().chain(fields(world, who, ["corruption"])));

@@ -174,6 +174,8 @@ record! {
         adept: Grade = nested::<World, Grade>(),
         /// The last.
         master: Grade = nested::<World, Grade>(),
+        /// Only creatures have it: no character learns it.
+        creatures: bool = flag(),
     }
 }
 

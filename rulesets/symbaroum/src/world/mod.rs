@@ -83,6 +83,14 @@ impl World {
         self.fights_for(one) == self.fights_for(other)
     }
 
+    /// Whether two may be enemies: those of two sides, and any two against the players, since there may be more than one
+    /// side among these.
+    #[must_use]
+    pub fn may_be_enemies(&self, one: Who, other: Who) -> bool {
+        let party = |who| self.fights_for(who) == Side::Party;
+        one != other && !(party(one) && party(other))
+    }
+
     /// Whether everybody can see that somebody is there.
     #[must_use]
     pub fn is_seen(&self, who: Who) -> bool {

@@ -258,6 +258,9 @@ pub enum Fate {
 }
 
 impl Fate {
+    /// Each as it begins.
+    pub const ALL: [Self; 4] =
+        [Self::Well, Self::Unconscious, Self::Dying { steps: 0, since: 0 }, Self::Dead];
     /// The word for it, which the texts name.
     #[must_use]
     pub fn word(self) -> &'static str {

@@ -735,6 +735,30 @@ mod symbaroum_missing_creatures {
         assert_eq!(asked.asked("symbaroum.death.creatures"), 1);
     }
     #[test]
+    fn one_that_is_chosen_brings_its_name_and_what_only_creatures_have_nobody_learns() {
+        let like = draft("opponent", &[("like", Value::text("Road robber"))]);
+        let world = built(built(four(), Who(30), &like), Who(31), &like);
+        let names = [Who(30), Who(31)].map(|who| world.character(who).name.clone());
+        assert_eq!(names, ["Road robber", "Road robber 2"]);
+        let jaw = |creatures: bool| {
+            let jaw = draft("ability", &[("name", Value::text("Jaw")), ("creatures", creatures.into())]);
+            let world = built(four(), A, &jaw);
+            let learns = norn_symbaroum::rules::characters::experience::learnable(&world);
+            learns.iter().any(|name| name == "Jaw")
+        };
+        assert_eq!([jaw(false), jaw(true)], [true, false]);
+    }
+    #[test]
+    fn what_a_table_adds_is_ready_to_be_met() {
+        let hag = draft("creature", &[("name", Value::text("Hag"))]);
+        let made = |world: &World| {
+            let all = norn_symbaroum::surface::forms::ready_made(world);
+            all.iter().map(|draft| draft.values["like"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(made(&four()), [] as [Value; 0]);
+        assert_eq!(made(&built(four(), A, &hag)), [Value::text("Hag")]);
+    }
+    #[test]
     fn they_are_marked_as_ours() {
         let names = ["Gaunt hound", "Road robber", "Wall guard"].map(Value::text);
         assert_eq!(listed(&four(), "symbaroum.missing.creatures", "ours"), names);

@@ -285,6 +285,27 @@ mod symbaroum_ready_long_free_attack {
         assert_eq!(played.asked(long), 2);
     }
     #[test]
+    fn whom_the_game_master_plays_may_be_against_each_other() {
+        // A robber with a spear, and a wolf that is against him, too.
+        let long = "symbaroum.ready.long-free-attack";
+        let world = armed(quick(&[(A, 14, 10), (X, 9, 10), (Y, 8, 10)]), X, "Hunting spear");
+        let it = BeginCombat { facing: [(X, Y)].into(), ..begins(&world) };
+        assert_eq!(begun(&world, it, &[20], &[]).asked(long), 1);
+        let world = turn_of(fighting(world), Y);
+        assert_eq!(play(&world, &moves(Y, Goal::Engage(X)), &[20], &[]).asked(long), 1);
+        // Those whom players play are on one side.
+        let friends = turn_of(fighting(armed(four(), A, "Hunting spear")), B);
+        assert_eq!(play(&friends, &moves(B, Goal::Engage(A)), &[], &[]).asked(long), 0);
+        let people = Value::List([A, B, X, Y].map(Value::Character).to_vec());
+        let facing =
+            Filled::of("begin-combat").with("fighters", people).with("surprise", Value::word("none"));
+        let facing = facing.with("unready", Value::List(vec![]));
+        let Next::Fill(param) = offered(&four(), &Viewer::Referee, &facing) else { panic!("who faces whom") };
+        let pairs: Vec<Value> = param.range.options().iter().map(|one| one.value.clone()).collect();
+        let pair = |one, other| Value::List(vec![Value::Character(one), Value::Character(other)]);
+        assert!(pairs.contains(&pair(X, Y)) && pairs.contains(&pair(A, X)) && !pairs.contains(&pair(A, B)));
+    }
+    #[test]
     fn the_first_is_let_go_and_the_second_comes() {
         let world = turn_of(fighting(spear("Plain sword")), X);
         let long = "symbaroum.ready.long-free-attack";
@@ -385,6 +406,23 @@ mod symbaroum_surprise_group {
         assert_eq!(surprised(&world, &[X, Y], &[A, B, C], 16), (true, vec![15]));
     }
     #[test]
+    fn each_side_that_is_caught_has_its_own() {
+        // A robber lies in wait for Ada and for a wolf, which is no friend of hers: 13 + 10 - 13, and 13 + 10 - 8.
+        let values = |discreet, vigilant| [(Discreet, discreet), (Vigilant, vigilant)];
+        let world = world([
+            (A, hero("Ada", &values(10, 13))),
+            (X, foe("Robber", &values(13, 10))),
+            (Y, foe("Wolf", &values(10, 8))),
+        ]);
+        let caught = |dice: &[u16], says: &'static str| {
+            let it = Ambush { by: [X].into(), on: [A, Y].into() };
+            let says = [("symbaroum.test.player-rolls", word(says))];
+            play(&world, &Attempt::Ambush(it), dice, &says).world.caught.on
+        };
+        assert_eq!(caught(&[10], "success"), BTreeSet::from([Y]), "Ada notices with 10 of 10");
+        assert_eq!(caught(&[11], "failure"), BTreeSet::from([A]));
+    }
+    #[test]
     fn as_the_test_would_have_them() {
         let world = world([
             (A, hero("Ada", &[(Discreet, 5)])),
@@ -419,7 +457,23 @@ mod symbaroum_surprise_free_attack {
         assert_eq!(order(&after), [A, B, X, Y]);
         assert_eq!([A, B, X, Y].map(|who| spent(&after, who)), [(false, false); 4]);
         let engaged = &after.combat.as_ref().expect("a fight").engaged;
-        assert_eq!(engaged, &BTreeSet::from([(A, X), (B, X)]));
+        assert_eq!(engaged, &BTreeSet::from([(A, X), (B, Y)]));
+    }
+    #[test]
+    fn one_question_with_all_of_them_in_it() {
+        const KEY: &str = "symbaroum.surprise.free-attack";
+        let world = four();
+        let it = || BeginCombat { surprise: surprise(&[A, B], &[X, Y], How::Granted), ..begins(&world) };
+        let one = |who: Who| Answer::One(Value::Character(who));
+        let engaged = |dice: &[u16], answers: &[(&'static str, Answer)]| {
+            let played = begun(&world, it(), dice, answers);
+            assert_eq!(played.asked(KEY), 2);
+            played.world.combat.as_ref().expect("a fight").engaged.clone()
+        };
+        assert_eq!(engaged(&[20, 20], &[]), BTreeSet::from([(A, X), (B, Y)]), "each once");
+        let both = [(KEY, one(Y)), (KEY, one(Y))];
+        assert_eq!(engaged(&[20, 20], &both), BTreeSet::from([(A, Y), (B, Y)]));
+        assert_eq!(engaged(&[20], &[(KEY, word("none")), (KEY, one(Y))]), BTreeSet::from([(B, Y)]));
     }
     #[test]
     fn with_advantage_and_with_a_bow() {
@@ -740,6 +794,12 @@ mod symbaroum_combat_action_other {
 mod symbaroum_combat_end {
     use super::*;
 
+    #[test]
+    fn it_goes_on_while_two_against_the_players_fight_each_other() {
+        use norn_symbaroum::rules::combat::fights::is_decided;
+        let alone = || fighting(quick(&[(X, 9, 10), (Y, 8, 10)]));
+        assert!(is_decided(&alone()) && !is_decided(&engaged(alone(), &[(X, Y)])));
+    }
     #[test]
     fn whoever_begins_it_is_seen() {
         let world = but(four(), X, |one| one.hidden = true);

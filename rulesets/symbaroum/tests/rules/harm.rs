@@ -485,6 +485,24 @@ mod symbaroum_death_creatures {
         let nobody = Attempt::Decree(Decree { who: Who(77), fate: Decreed::Dies });
         assert_eq!(refused(&duel(), &nobody), Some("symbaroum.death.creatures"));
     }
+    #[test]
+    fn and_on_the_sheet() {
+        let says = |world: &World, word: &str| {
+            let world = written(world.clone(), &format!("character/{}/fate", X.0), Value::word(word));
+            (fate(&world, X), toughness(&world, X), world)
+        };
+        let (dead, left, world) = says(&duel(), "dead");
+        assert_eq!(
+            (dead, left, world.combat.is_some_and(|it| it.fighters.contains_key(&X))),
+            (Fate::Dead, 0, false)
+        );
+        let (down, left, world) = says(&duel(), "unconscious");
+        assert_eq!((down, left), (Fate::Unconscious, 0));
+        let (awake, left, _) = says(&world, "well");
+        assert_eq!((awake, left), (Fate::Well, 1));
+        let (dying, left, _) = says(&world, "dying");
+        assert_eq!((dying.is_dying(), left), (true, 0));
+    }
 }
 
 mod symbaroum_death_dying {

@@ -8,7 +8,7 @@ use crate::rules::finances::money::COUNT_MAX;
 use crate::rules::narrative::hp;
 use crate::rules::narrative::movement::Mode;
 use crate::surface::forms::{accounted, follow};
-use crate::world::happen::{MONEY_MAX, happen, stun};
+use crate::world::happen::{MONEY_MAX, stun};
 use crate::world::{
     Character, Door, Effect, Item, KEPT_MAX, Lists, POINTS_MAX, Pool, RANK_MAX, Row, STAT_MAX, Staged, Wage,
     World,
@@ -16,7 +16,7 @@ use crate::world::{
 use norn_kernel::offer::Range;
 use norn_kernel::record::{Cell, NAME_MAX};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Closed, Money, Param, Text, Value, Who, Write, by_hand, rule, words};
+use norn_kernel::{At, Closed, Money, Param, Play, Text, Value, Who, Write, by_hand, rule, words};
 
 /// The highest Defiance that is written by hand.
 const DEFIANCE_MAX: i32 = 1_000_000;
@@ -87,13 +87,33 @@ fn word<C: Closed>(write: &Write<'_>) -> Result<C, Problem> {
     C::named(&one_of(write, &words)?).ok_or_else(|| write.nowhere())
 }
 
-/// A row of a list by name, or an empty text for none.
-fn listed<T: Row<World>>(world: &World, write: &Write<'_>) -> Result<Option<(String, T)>, Problem> {
+/// A row of a list by name, or an empty text for none. What stands there already may stand in no list any more.
+fn listed<T: Row<World>>(
+    world: &World,
+    write: &Write<'_>,
+    now: Option<&(String, T)>,
+) -> Result<Option<(String, T)>, Problem> {
     if *write.value == Value::text("") {
         return Ok(None);
     }
+    if let Some((name, _)) = now
+        && *write.value == Value::text(name)
+    {
+        return Ok(now.cloned());
+    }
     let name = one_of(write, &T::listed(world))?;
     Ok(T::find(world, &name).cloned().map(|row| (name, row)))
+}
+
+/// What the rules make of a change by hand. What is so already is written all the same: that it is so is no more
+/// anybody's business than that it is not.
+fn written(
+    world: &World,
+    now: Effect,
+    procedure: impl FnOnce(&mut At<'_, World>, Effect) -> Play<()>,
+) -> Vec<Effect> {
+    let effects = by_hand(world, |at| procedure(at, now.clone()));
+    if effects.is_empty() { vec![now] } else { effects }
 }
 
 /// A value on somebody's record. [triumvene.progression.none]
@@ -109,7 +129,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     match field {
         "hp" => {
             let hp = Pool { now: number(write, -POINTS_MAX, one.hp.max)?, ..one.hp };
-            return Ok(by_hand(world, |at| hp::left_with(at, who, hp)));
+            let by = rule!("triumvene.hp.damage");
+            return Ok(written(world, Effect::Hp(who, hp), |at, now| hp::corrected(at, who, by, now)));
         }
         "cohesion" => {
             let least = -POINTS_MAX;
@@ -119,11 +140,9 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         "max-hp" => {
             let max = number(write, 1, POINTS_MAX)?;
             now.hp = Pool { now: one.hp.now.min(max), max };
-            return Ok(by_hand(world, |at| {
-                let by = rule!("triumvene.recovery.tracks");
-                happen(at, by, Effect::Character(who, Box::new(now)))?;
-                hp::settles(at, who)
-            }));
+            let by = rule!("triumvene.recovery.tracks");
+            let now = Effect::Character(who, Box::new(now));
+            return Ok(written(world, now, |at, now| hp::corrected(at, who, by, now)));
         }
         "max-cohesion" => {
             let max = number_or(write, one.cohesion.max, 0, POINTS_MAX)?;
@@ -131,7 +150,10 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
             let grown = max.saturating_sub(one.cohesion.max).max(0);
             now.cohesion = Pool { now: one.cohesion.now.saturating_add(grown).min(max), max };
         }
-        "state" => return Ok(vec![Effect::State(who, word(write)?)]),
+        "state" => {
+            let state = word(write)?;
+            return Ok(written(world, Effect::State(who, state), |at, _| hp::declared(at, who, state)));
+        }
         "hidden" => return Ok(vec![Effect::Hidden(who, write.flag()?)]),
         "stunned" if write.flag()? => return Ok(by_hand(world, |at| stun(at, who))),
         "stunned" => return Ok(vec![Effect::Stunned(who, None)]),
@@ -158,8 +180,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
             let told = write.text()?;
             now.can_manipulate = (!told.is_empty()).then_some(told);
         }
-        "people" => now.people = listed(world, write)?,
-        "armour" => now.armour = listed(world, write)?,
+        "people" => now.people = listed(world, write, one.people.as_ref())?,
+        "armour" => now.armour = listed(world, write, one.armour.as_ref())?,
         _ if !name.is_empty() => return named(world, who, write, (field, name), now),
         _ => return Err(write.nowhere()),
     }

@@ -63,7 +63,7 @@ pub(super) fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
 
 /// Whether somebody has a say in this Command at all.
 fn is_asked(world: &World, combat: &Combat, who: Who) -> bool {
-    combat.phase == Phase::Command && combat.takes_goals(world.character(who).side)
+    combat.phase == Phase::Command && combat.takes_goals_of(who, world.character(who).side)
 }
 
 fn stands(world: &World, combat: &Combat, who: Who) -> TurnState {

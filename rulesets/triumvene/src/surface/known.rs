@@ -32,6 +32,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         combat: world.combat.as_ref().map(|combat| among(combat, seen, own)),
         sessions: world.sessions,
         opened: world.opened,
+        opened_in: world.opened_in,
         stories: world.stories.clone(),
         deeds: world.deeds.iter().filter(|deed| own(deed.who)).cloned().collect(),
         lists: world.lists.clone(),
@@ -80,6 +81,7 @@ fn among(combat: &Combat, seen: impl Fn(Who) -> bool, own: impl Fn(Who) -> bool)
     known.goals.retain(|_, goal: &mut Goal| own(goal.who));
     known.ended.retain(|(goal, _)| own(goal.who));
     known.next_unseen = 0;
+    known.from_stealth.clear();
     known.unseen = Unseen::default();
     known.content.retain(|who| seen(*who));
     known.melee.retain(both);

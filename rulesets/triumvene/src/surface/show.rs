@@ -591,8 +591,9 @@ fn recap(world: &World) -> Vec<Row> {
     });
     let stories = world.stories.iter().map(|story| {
         let label = Text::part(words!("triumvene.off-camera.purpose"), "story");
-        let label =
-            label.with("who", story.teller).with("session", i32::try_from(story.session).unwrap_or(i32::MAX));
+        let label = label
+            .with("who", story.told_by())
+            .with("session", i32::try_from(story.session).unwrap_or(i32::MAX));
         Row::new(label, Value::text(&story.text))
     });
     stories.chain(deeds).collect()

@@ -109,9 +109,13 @@ effects! {
     "sessions" Sessions(now: u32) = Audience::Everyone,
         told(words!("triumvene.off-camera.roll")).with("session", i32::try_from(*now).unwrap_or(i32::MAX)),
         (world.sessions, world.opened) = (*now, Some(world.clock));
+    /// In which session of play the last one was opened, as the table counts them.
+    "opened-in" OpenedIn(now: u32) = Audience::Everyone,
+        Text::part(words!("triumvene.off-camera.roll"), "opened-in"),
+        world.opened_in = *now;
     /// A story told.
     "story" Story(now: Story) = Audience::Everyone,
-        told(words!("triumvene.off-camera.story")).with("who", now.teller),
+        told(words!("triumvene.off-camera.story")).with("who", now.told_by()),
         world.stories.push(now.clone());
     /// Something tried.
     "deed" Deed(now: Deed) = Audience::Everyone,
@@ -171,6 +175,10 @@ effects! {
         Text::part(words!("triumvene.combat.phases"), if world.is_seen(*who) { "joins" } else { "joined" })
             .with("who", *who),
         in_fight(world, |it| it.fighters.extend([*who]));
+    /// Who of the side that comes from stealth does.
+    "from-stealth" FromStealth(now: BTreeSet<Who>) = Audience::Referee,
+        Text::part(words!("triumvene.combat.stealth-free-round"), "who-comes"),
+        in_fight(world, |it| it.from_stealth.clone_from(now));
     /// What the referee has filled in of something that is about to happen; nothing any more once it happens.
     "staged" Staged(now: Option<Box<Staged>>) = Audience::Referee,
         Text::part(words!("triumvene.combat.phases"), if now.is_some() { "staged" } else { "unstaged" }),

@@ -20,6 +20,9 @@ pub enum Staged {
         fighters: BTreeSet<Who>,
         /// Which side comes from stealth, by the referee's word.
         from_stealth: Option<Side>,
+        /// Who of that side does; nobody named means all of it.
+        #[stored(default, skip_serializing_if = "BTreeSet::is_empty")]
+        hidden: BTreeSet<Who>,
     },
     /// Goals that run at the same time.
     Execution {
@@ -39,6 +42,10 @@ pub struct Combat {
     pub round: u16,
     /// Which side has the free round; only it states goals in round 0.
     pub free: Option<Side>,
+    /// Who of it, for the referee alone; nobody named means all of it. There may be more than one side among those whom the
+    /// referee plays.
+    #[stored(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub from_stealth: BTreeSet<Who>,
     /// Seconds of this Execution that have passed, 0 to [`EXECUTION_MAX`].
     pub elapsed: u8,
     /// Who is in it.
@@ -105,11 +112,23 @@ impl Combat {
         })
     }
 
-    /// Whether somebody states goals in this round: in the free round only the side that came from stealth
-    /// does. [triumvene.combat.stealth-free-round]
+    /// Whether anybody of a side states goals in this round: in the free round only those who came from stealth do.
+    /// [triumvene.combat.stealth-free-round]
     #[must_use]
     pub fn takes_goals(&self, side: Side) -> bool {
         self.round != 0 || self.free == Some(side)
+    }
+
+    /// Whether somebody of a side does.
+    #[must_use]
+    pub fn takes_goals_of(&self, who: Who, side: Side) -> bool {
+        self.round != 0 || self.comes_from_stealth(who, side)
+    }
+
+    /// Whether somebody of a side has the free round. [triumvene.combat.stealth-free-round]
+    #[must_use]
+    pub fn comes_from_stealth(&self, who: Who, side: Side) -> bool {
+        self.free == Some(side) && (self.from_stealth.is_empty() || self.from_stealth.contains(&who))
     }
 }
 

@@ -56,23 +56,31 @@ pub fn tried(at: &mut At<'_, World>, deed: Deed) -> Play<()> {
 }
 
 /// A session begins; what was tried before the last one is forgotten. [triumvene.off-camera.roll]
-pub fn open_session(at: &mut At<'_, World>) -> Play<()> {
+pub fn open_session(at: &mut At<'_, World>, session: u32) -> Play<()> {
     let world = at.world();
     let now = world.sessions.saturating_add(1);
     let kept = world.deeds.iter().filter(|deed| now <= deed.session.saturating_add(1));
     let kept: Vec<Deed> = kept.cloned().collect();
     let forgets = kept.len() < world.deeds.len();
-    let effects = [Some(Effect::Sessions(now)), forgets.then_some(Effect::Deeds(kept))];
+    let counted = (session != world.opened_in).then_some(Effect::OpenedIn(session));
+    let effects = [Some(Effect::Sessions(now)), counted, forgets.then_some(Effect::Deeds(kept))];
     all(at, rule!("triumvene.off-camera.roll"), effects.into_iter().flatten())
 }
 
 /// A fight begins, perhaps with a free round, which is round 0. [triumvene.combat.phases]
-pub fn begin_combat(at: &mut At<'_, World>, fighters: BTreeSet<Who>, free: Option<Side>) -> Play<()> {
+pub fn begin_combat(
+    at: &mut At<'_, World>,
+    fighters: BTreeSet<Who>,
+    free: Option<Side>,
+    hidden: BTreeSet<Who>,
+) -> Play<()> {
     let (fighters, unseen): (BTreeSet<Who>, BTreeSet<Who>) =
         fighters.into_iter().partition(|&who| at.world().is_seen(who));
     let combat = Combat { fighters, free, round: u16::from(free.is_none()), ..Combat::default() };
     let begins = Effect::Combat(Some(Box::new(combat)));
     let effects = std::iter::once(begins).chain(unseen.into_iter().map(Effect::Joined));
+    let hidden = (free.is_some() && !hidden.is_empty()).then_some(Effect::FromStealth(hidden));
+    let effects = effects.chain(hidden);
     all(at, rule!("triumvene.combat.phases"), effects)
 }
 

@@ -26,7 +26,7 @@ pub use things::{
     Price, Profession, Quality, RANK_MAX, Rank, STAT_MAX, Wage, Weapon,
 };
 
-use norn_kernel::{Factor, Owner, Roster, Storable, Who};
+use norn_kernel::{Factor, Owner, Roster, Storable, Value, Who};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -51,6 +51,9 @@ pub struct World {
     /// When the last of them was opened, by the game's clock. [triumvene.off-camera.roll]
     #[stored(default, skip_serializing_if = "Option::is_none")]
     pub opened: Option<i64>,
+    /// In which session of play it was, as the table counts them; 0 where it counts none. [triumvene.off-camera.roll]
+    #[stored(default, skip_serializing_if = "is_zero")]
+    pub opened_in: u32,
     /// What was told at the openings, oldest first. [triumvene.off-camera.story]
     pub stories: Vec<Story>,
     /// What was tried in this session and in the one before, oldest first. [triumvene.roll.retry]
@@ -79,12 +82,30 @@ pub struct Story {
     pub session: u32,
     /// Whose player tells it.
     pub teller: Who,
+    /// What a player who has no character calls themselves, who tells it; empty where the teller has one.
+    #[stored(default, skip_serializing_if = "String::is_empty")]
+    pub by: String,
     /// Of whom it tells; `None` for the group.
     pub about: Option<Who>,
     /// What of the last session it goes on from; may be empty.
     pub event: String,
     /// What is told.
     pub text: String,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// The number of nobody: no character has it.
+pub const NOBODYS: Who = Who(u16::MAX);
+
+impl Story {
+    /// Who tells it, as people read it.
+    #[must_use]
+    pub fn told_by(&self) -> Value {
+        if self.by.is_empty() { Value::Character(self.teller) } else { Value::text(&self.by) }
+    }
 }
 
 static NOBODY: LazyLock<Character> = LazyLock::new(Character::default);

@@ -45,7 +45,7 @@ pub(crate) fn people() -> World {
 
 pub(crate) fn begin(from_stealth: Option<Side>) -> Attempt {
     let fighters = [LYNETH, CAIUS, MIRA, BANDIT, THUG, ROGUE].into();
-    Attempt::BeginCombat(BeginCombat { fighters, from_stealth })
+    Attempt::BeginCombat(BeginCombat { fighters, from_stealth, ..Default::default() })
 }
 
 pub(crate) fn done(world: &World, attempt: &Attempt) -> World {
@@ -179,7 +179,11 @@ mod triumvene_combat_phases {
         let filled_in = done(&world, &Attempt::Prepare(Prepare::Combat(begins)));
         assert!(filled_in.combat.is_none() && filled_in.staged.is_some());
         let due = norn_triumvene::surface::offers::fights::due(&filled_in);
-        let seen = BeginCombat { fighters: [LYNETH, CAIUS, MIRA, BANDIT, THUG].into(), from_stealth: None };
+        let seen = BeginCombat {
+            fighters: [LYNETH, CAIUS, MIRA, BANDIT, THUG].into(),
+            from_stealth: None,
+            ..Default::default()
+        };
         assert_eq!(due, Some(Attempt::BeginCombat(seen)));
         let played = play(&filled_in, &due.expect("as it was just seen"), &[], &[]);
         assert!(combat(&played.world).fighters.contains(&ROGUE));
@@ -256,7 +260,8 @@ mod triumvene_combat_phases {
 
     /// A fight of two, with everybody else outside.
     fn of_two() -> World {
-        let begins = BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: None };
+        let begins =
+            BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: None, ..Default::default() };
         done(&people(), &Attempt::BeginCombat(begins))
     }
 
@@ -307,10 +312,45 @@ mod triumvene_combat_phases {
         let Next::Ready(attempt) = offered(&world, &player(CAIUS), &filled) else { panic!() };
         assert_eq!(fighters(&play(&world, &attempt, &[], &[]).world), [LYNETH, CAIUS, BANDIT]);
         // Not where it is for others to act.
-        let begins = BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: Some(Side::Opponents) };
+        let begins = BeginCombat {
+            fighters: [LYNETH, BANDIT].into(),
+            from_stealth: Some(Side::Opponents),
+            ..Default::default()
+        };
         let world = done(&people(), &Attempt::BeginCombat(begins));
         let stands = norn_kernel::ruleset::legal(Triumvene, &world, &player(CAIUS));
         assert!(stands.iter().all(|(name, _)| *name != "state-goal"));
+        // And players are told by which rule.
+        for filled in [Filled::of("state-goal"), filled] {
+            let Next::Refused(refusal) = offered(&world, &player(CAIUS), &filled) else {
+                panic!("{filled:?}")
+            };
+            assert_eq!(refusal.rule().id(), "triumvene.combat.stealth-free-round");
+        }
+    }
+
+    #[test]
+    fn of_several_among_whom_the_referee_plays_one_alone_may_come_from_stealth() {
+        // A bandit in the dark, a thug who is against him, and the party.
+        let fighters = Value::List([LYNETH, BANDIT, THUG].map(Value::Character).to_vec());
+        let filled = Filled::of("begin-combat").with("fighters", fighters);
+        let filled = filled.with("stealth", Value::word("opponents"));
+        let Next::Ready(all) = offered(&people(), &Viewer::Referee, &filled.clone().with_defaults()) else {
+            panic!("all of them")
+        };
+        let filled = filled.with("who-hides", Value::List(vec![Value::Character(BANDIT)]));
+        let Next::Ready(one) = offered(&people(), &Viewer::Referee, &filled) else { panic!("the bandit") };
+        let may_state = |begins: &Attempt| {
+            let staged = done(&people(), begins);
+            let world = done(&staged, &Triumvene.due(&staged).expect("a fight"));
+            [BANDIT, THUG, LYNETH].map(|who| {
+                let states = goal(&world, who, claw(if who == LYNETH { BANDIT } else { LYNETH }));
+                refusal(&world, &states)
+            })
+        };
+        let free = Some("triumvene.combat.stealth-free-round");
+        assert_eq!(may_state(&all), [None, None, free]);
+        assert_eq!(may_state(&one), [None, free, free]);
     }
 
     #[test]

@@ -23,7 +23,7 @@ fn trio() -> World {
 }
 
 fn open(present: &[Who]) -> Attempt {
-    Attempt::OpenSession(OpenSession { present: present.to_vec(), earlier: false })
+    Attempt::OpenSession(OpenSession { present: present.to_vec(), earlier: false, ..OpenSession::default() })
 }
 
 fn all() -> Attempt {
@@ -59,6 +59,37 @@ mod triumvene_off_camera_roll {
         let told: Vec<(u32, Who)> =
             played.world.stories.iter().map(|story| (story.session, story.teller)).collect();
         assert_eq!(told, [(2, CAIUS), (3, CAIUS)]);
+    }
+
+    #[test]
+    fn a_player_without_a_character_is_a_player() {
+        let opens =
+            OpenSession { present: vec![LYNETH], others: vec!["Ben".into()], ..OpenSession::default() };
+        let answers =
+            [(ROLL, word("tell")), (STORY, word("group")), (STORY, Answer::Text("how it was".into()))];
+        let played = play(&trio(), &Attempt::OpenSession(opens), &[3, 9], &answers);
+        assert_eq!(played.dice(), [(12, 3, false), (12, 9, false)]);
+        assert_eq!(story(&played).map(|story| story.by.as_str()), Some("Ben"));
+        let filled = Filled::of("open-session").with("others", Value::text("Ben, Cy")).with_defaults();
+        let Next::Ready(Attempt::OpenSession(opens)) = offered(&trio(), &Viewer::Referee, &filled) else {
+            panic!("it begins")
+        };
+        assert_eq!(opens.others, ["Ben", "Cy"]);
+    }
+
+    #[test]
+    fn an_evening_of_talk_alone_is_a_session() {
+        let in_session = |number| {
+            Attempt::OpenSession(OpenSession {
+                present: vec![LYNETH],
+                session: number,
+                ..OpenSession::default()
+            })
+        };
+        let world = play(&trio(), &in_session(1), &[4], &[]).world;
+        assert_eq!(refusal(&world, &in_session(1)), Some(ROLL), "twice in one evening");
+        assert_eq!(refusal(&world, &in_session(0)), Some(ROLL), "nobody counts evenings");
+        assert_eq!(play(&world, &in_session(2), &[4], &[]).world.sessions, 3);
     }
 
     #[test]
@@ -209,6 +240,7 @@ mod triumvene_off_camera_story {
         ];
         let played = play(&world, &all(), &[4, 11, 7], &answers);
         let told = Story {
+            by: String::new(),
             session: 2,
             teller: CAIUS,
             about: Some(LYNETH),
@@ -230,7 +262,11 @@ mod triumvene_off_camera_story {
     fn a_session_that_was_played_without_an_opening_is_told_of() {
         let mut world = trio();
         world.sessions = 0;
-        let earlier = Attempt::OpenSession(OpenSession { present: vec![LYNETH, CAIUS], earlier: true });
+        let earlier = Attempt::OpenSession(OpenSession {
+            present: vec![LYNETH, CAIUS],
+            earlier: true,
+            ..OpenSession::default()
+        });
         assert_eq!(teller(&play(&world, &earlier, &[4, 11], &[])), Some(CAIUS));
     }
 

@@ -486,7 +486,8 @@ mod triumvene_roll_equipment_shifts {
         use crate::combat::{claw, start, state};
         use norn_triumvene::rules::combat::fights::{BeginCombat, Prepare};
         use norn_triumvene::world::{Aim, How};
-        let begin = BeginCombat { fighters: [CAIUS, BANDIT].into(), from_stealth: None };
+        let begin =
+            BeginCombat { fighters: [CAIUS, BANDIT].into(), from_stealth: None, ..Default::default() };
         let mut world = play(&armed(), &Attempt::BeginCombat(begin), &[], &[]).world;
         let goals = [state(&mut world, CAIUS, Aim::Other), state(&mut world, BANDIT, claw(CAIUS))];
         let world = start(&world);

@@ -49,7 +49,13 @@ fn of_two_at_once_each_asks_by_what_it_leaves_itself() {
         let mut world = people();
         world.characters.insert(LYNETH, adept("Lyneth", cohesion));
         let fighters = [LYNETH, BANDIT].into();
-        play(&world, &Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None }), &[], &[]).world
+        play(
+            &world,
+            &Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None, ..Default::default() }),
+            &[],
+            &[],
+        )
+        .world
     };
     let asked = |cohesion| {
         let mut world = begun(cohesion);
@@ -63,4 +69,14 @@ fn of_two_at_once_each_asks_by_what_it_leaves_itself() {
         questions.map(|question| question.numbers[0].1).collect::<Vec<i32>>()
     };
     assert_eq!([2, 1, 0].map(asked), [vec![], vec![-1], vec![-1, -2]]);
+}
+
+#[test]
+fn it_is_asked_when_it_is_paid_and_a_roll_that_is_made_again_asks_nobody_again() {
+    let again = ("triumvene.defiance.reroll", norn_kernel::Answer::Yes(true));
+    let played = play(&lyneth(0), &manipulate(1), &[1, 12], &[again]);
+    assert_eq!((played.asked(RULE), played.asked("triumvene.defiance.reroll")), (1, 1));
+    let order: Vec<&str> = played.asked.iter().map(|question| question.key.id()).collect();
+    let at = |rule: &str| order.iter().position(|one| *one == rule);
+    assert!(at(RULE) < at("triumvene.defiance.reroll"), "{order:?}");
 }

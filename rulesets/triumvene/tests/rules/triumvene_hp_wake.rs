@@ -67,7 +67,10 @@ fn hit_points_written_by_hand_let_somebody_fall_wake_and_die() {
     assert_eq!(told(&after(&after(&down, -2), 6)), (6, State::Awake));
     let dead = after(&down, -10);
     assert_eq!(told(&dead), (-10, State::Dead));
-    assert_eq!(told(&after(&dead, 6)), (6, State::Dead));
+    assert_eq!(told(&after(&dead, -12)), (-12, State::Dead));
+    // Whom it killed, and what stands there now does not, is alive after all.
+    assert_eq!(told(&after(&dead, -9)), (-9, State::Unconscious));
+    assert_eq!(told(&after(&dead, 6)), (6, State::Awake));
     let faint = Attempt::Faint(Faint { who: LYNETH, cause: String::new() });
     let asleep = play(&lyneth(7), &faint, &[], &[]).world;
     assert_eq!(told(&after(&asleep, 9)), (9, State::Asleep));
@@ -95,4 +98,21 @@ fn what_the_sheet_says_of_it_is_what_the_referee_writes() {
         assert_eq!(of(&edit(&lyneth(7), "character/1/state", Value::word(word))), word);
     }
     assert_eq!(of(&edit(&lyneth(7), "character/1/state", Value::word("asleep"))), "unconscious");
+}
+
+#[test]
+fn whoever_is_declared_alive_again_has_hit_points_to_live_with() {
+    let dead = edit(&lyneth(7), "character/1/hp", -10);
+    let as_is = |word: &str| {
+        let world = edit(&dead, "character/1/state", Value::word(word));
+        (hp(&world, LYNETH), state(&world, LYNETH))
+    };
+    assert_eq!(as_is("awake"), (1, State::Awake));
+    assert_eq!(as_is("unconscious"), (-9, State::Unconscious));
+    assert_eq!(as_is("asleep"), (-9, State::Asleep));
+    // Whom the referee declared dead keeps the hit points, and whatever is written of these, the word holds.
+    let fallen = edit(&lyneth(7), "character/1/state", Value::word("dead"));
+    assert_eq!((hp(&fallen, LYNETH), state(&fallen, LYNETH)), (7, State::Dead));
+    let more = edit(&fallen, "character/1/hp", 8);
+    assert_eq!((hp(&more, LYNETH), state(&more, LYNETH)), (8, State::Dead));
 }

@@ -103,7 +103,13 @@ fn fight() -> World {
     let mut world = people();
     world.characters.insert(LYNETH, adept("Lyneth", 6));
     let fighters = world.characters.keys().copied().collect();
-    play(&world, &Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None }), &[], &[]).world
+    play(
+        &world,
+        &Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None, ..Default::default() }),
+        &[],
+        &[],
+    )
+    .world
 }
 
 #[test]

@@ -16,7 +16,11 @@ fn attack(weapon: Weapon, answers: &[(&str, Answer)]) -> Played {
     lyneth.combat_types.insert("Fencing".into(), 4);
     lyneth.weapons.insert("Stick".into(), weapon);
     let world = world([(LYNETH, lyneth), (BANDIT, foe("Bandit", 2))]);
-    let begin = Attempt::BeginCombat(BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: None });
+    let begin = Attempt::BeginCombat(BeginCombat {
+        fighters: [LYNETH, BANDIT].into(),
+        from_stealth: None,
+        ..Default::default()
+    });
     let mut world = play(&world, &begin, &[], &[]).world;
     let aim = Aim::Attack { target: BANDIT, weapon: "Stick".into(), ranged: false };
     let goal = state(&mut world, LYNETH, aim);

@@ -31,7 +31,11 @@ fn hit(world: &World, effect: &str, dice: &[u16]) -> Played {
         norn_triumvene::world::Character { hp: norn_triumvene::world::Pool::full(30), ..hero("Lyneth") };
     let mut world = world.clone();
     world.characters.extend([(LYNETH, lyneth), (BANDIT, bandit)]);
-    let begin = Attempt::BeginCombat(BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: None });
+    let begin = Attempt::BeginCombat(BeginCombat {
+        fighters: [LYNETH, BANDIT].into(),
+        from_stealth: None,
+        ..Default::default()
+    });
     let mut world = play(&world, &begin, &[], &[]).world;
     let aim = Aim::Attack { target: LYNETH, weapon: "Claw".into(), ranged: false };
     let goal = state(&mut world, BANDIT, aim);

@@ -70,7 +70,7 @@ fn a_fight_runs_from_command_to_unconsciousness() {
     };
     let world = build(&world([(LYNETH, lyneth)]), &bandit(), BANDIT);
     let fighters = [LYNETH, BANDIT].into();
-    let begin = Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None });
+    let begin = Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None, ..Default::default() });
     let world = play(&world, &begin, &[], &[]).world;
     let round = |world: &World, hp: i32| {
         let mut world = world.clone();

@@ -30,7 +30,11 @@ fn armed(weapon: &str, quality: &str) -> World {
 
 /// What a hit takes, whose attack roll shows a 12.
 fn hit(world: &World) -> i32 {
-    let begin = Attempt::BeginCombat(BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: None });
+    let begin = Attempt::BeginCombat(BeginCombat {
+        fighters: [LYNETH, BANDIT].into(),
+        from_stealth: None,
+        ..Default::default()
+    });
     let mut world = play(world, &begin, &[], &[]).world;
     let aim = Aim::Attack { target: BANDIT, weapon: "Blade".into(), ranged: false };
     let goal = state(&mut world, LYNETH, aim);

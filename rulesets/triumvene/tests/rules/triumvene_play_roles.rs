@@ -53,7 +53,7 @@ fn what_is_the_referees_alone_is_refused_to_players() {
 fn nobody_fights_without_a_record() {
     let begin = |fighters: &[Who]| {
         let fighters = fighters.iter().copied().collect();
-        Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None })
+        Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None, ..Default::default() })
     };
     assert_eq!(refusal(&both(), &begin(&[LYNETH, Who(9)])), Some("triumvene.play.roles"));
     assert_eq!(refusal(&both(), &begin(&[LYNETH, BANDIT])), None);
@@ -78,7 +78,11 @@ fn a_fight_of_nobody_is_a_fault_of_the_world() {
     use norn_triumvene::world::Staged;
     let mut world = world([(LYNETH, hero("Lyneth"))]);
     for (fighters, wrong) in [(vec![LYNETH], vec![]), (vec![LYNETH, CAIUS], vec!["character/2"])] {
-        world.staged = Some(Staged::Combat { fighters: fighters.into_iter().collect(), from_stealth: None });
+        world.staged = Some(Staged::Combat {
+            fighters: fighters.into_iter().collect(),
+            from_stealth: None,
+            hidden: Default::default(),
+        });
         let found: Vec<String> = Triumvene.problems(&world).into_iter().map(|problem| problem.at).collect();
         assert_eq!(found, wrong);
     }

@@ -66,7 +66,10 @@ ask-again = Ask me again
 no-standing = You have no standing answers. A question offers them when it comes.
 wish-yes = yes
 wish-no = no
-wish-times = yes, { $count } times
+wish-times = { $count ->
+    [one] yes, once
+   *[other] yes, { $count } times
+}
 wish-default = its default
 device-settings = This device
 real-dice = You type what your real dice show

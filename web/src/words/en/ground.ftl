@@ -55,13 +55,25 @@ import-unread = This file can’t be read.
 import-anew = Export the map anew as Universal VTT, and take that.
 import-part = Export a part of it.
 import-no-picture = There is no picture in this file.
-    .hint = Export the map with its picture.
+import-names-picture = This file names its picture, { $name }, and doesn’t hold it.
+import-picture = Its picture
+import-nowhere = This map is damaged: a wall or door lacks the number that says where it is.
 import-damaged = The picture in this file is damaged.
 import-deep = Lists and objects of this file stand more than { $most } deep inside one another, which no map needs.
 import-no-map = This is no map of another editor: it can’t be read as Universal VTT.
 import-no-size = This is no map of another editor: it doesn’t say how many squares it has.
 import-sides = This map has { $columns } × { $rows } squares, and { $most } a side is the most.
 import-walls = There are more walls in this map than can be read.
+import-most = A map of this game has at most { $most } × { $most } squares.
+import-most-picture = A picture lies on at most { $most } × { $most } squares.
+import-upper-left = Take the upper left { $columns } × { $rows }
+import-open = { $count ->
+    [one] One door of this file is open. To some programs, that is a window.
+   *[other] { $count } doors of this file are open. To some programs, those are windows.
+}
+import-open-doors = Doors
+import-open-walls = Windows, put up as walls
+import-open-nothing = Neither: leave them out
 import-stays = This map has { $columns } × { $rows }, and stays so.
 import-has = { $columns } × { $rows } squares, { $walls } and { $doors } between squares.
 import-no-place = This map has no place for { $all }: they are in the picture alone.

@@ -4,7 +4,9 @@ use crate::rules::base::saves::{Save, save};
 use crate::world::happen::{carry, group, happen, leaves_all, set};
 use crate::world::switches::{ImpairedEnhanced, ZeroHealth};
 use crate::world::{Ability, Blackout, Dread, Effect, Fate, Losses, Set, Thing, World};
-use norn_kernel::{At, Better, D4, D12, Die, Edge, Key, Owner, Play, Text, Value, Who, rule};
+use norn_kernel::{
+    At, Better, D4, D12, Die, Edge, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+};
 use std::collections::BTreeMap;
 
 /// The most armour that people can wear. [adventuring.base.armour]
@@ -153,15 +155,74 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, points: i32, by: Key) -> Play<()
             set(at, rule!("adventuring.base.dying"), who, Set::fate(Fate::Dying { until })).map(drop)
         }
         Fate::Dying { .. } => dies(at, who, rule!("adventuring.base.dying")),
-        Fate::Dead => Ok(()),
+        Fate::Falling | Fate::Dead => Ok(()),
     }
 }
 
 /// What is told when somebody goes down.
 fn story(who: Who, now: &'static str) -> Text {
-    Text::part(norn_kernel::words!("adventuring.base.zero-health"), "story")
-        .with("who", who)
-        .with("now", Value::word(now))
+    Text::part(words!("adventuring.base.zero-health"), "story").with("who", who).with("now", Value::word(now))
+}
+
+/// Somebody is at health 0 by the game master's word: what it comes to is rolled next. [adventuring.base.zero-health]
+pub fn goes_down(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.base.zero-health");
+    if at.world().switches.zero_health == ZeroHealth::Dead {
+        return dies(at, who, key);
+    }
+    set(at, key, who, Set::fate(Fate::Falling))?;
+    set(at, key, who, Set::riding(None)).map(drop)
+}
+
+/// Who is at health 0, and nobody has rolled yet what it comes to. [adventuring.base.zero-health]
+#[must_use]
+pub fn is_due(world: &World) -> Option<Who> {
+    world.characters.iter().find(|(_, one)| one.fate == Fate::Falling).map(|(who, _)| *who)
+}
+
+/// What it comes to that somebody is at health 0. [adventuring.base.zero-health]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct GoDown {
+    pub who: Who,
+}
+
+impl Rule for GoDown {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        falls(at, self.who)?;
+        Ok(Verdict::of(at.world().character(self.who).fate.word()))
+    }
+}
+
+impl GoDown {
+    /// What it can come to, worst first.
+    pub const WORDS: &'static [&'static str] = &["dead", "dying", "stable"];
+}
+
+/// What becomes of somebody by the game master's word, with the health that goes with it. Who has no STR can only be dead.
+/// [adventuring.base.stable, adventuring.base.dying, adventuring.base.death, adventuring.base.healing]
+pub fn declared(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
+    let one = at.world().character(who);
+    let (health, was) = (one.health, one.fate);
+    if was == fate {
+        return Ok(());
+    }
+    let by = words!("adventuring.base.health");
+    let until = at.world().end_of("stretch");
+    let (fate, left, now) = match fate {
+        Fate::Dead => return dies(at, who, by),
+        Fate::Falling => return goes_down(at, who),
+        Fate::Well => (fate, health.max(1), None),
+        Fate::Stable { .. } => (Fate::Stable { until }, 0, Some("stable")),
+        Fate::Dying { .. } => (Fate::Dying { until }, 0, Some("dying")),
+    };
+    set(at, by, who, Set::health(left))?;
+    set(at, by, who, Set::fate(fate))?;
+    let Some(now) = now else { return Ok(()) };
+    at.story(|_| story(who, now));
+    set(at, by, who, Set::riding(None)).map(drop)
 }
 
 /// Somebody has come to health 0. [adventuring.base.zero-health]

@@ -124,11 +124,16 @@ impl Rule for LookAt {
         let fresh = self.changed || !self.again(at.world());
         at.require(key, fresh, || Text::part(key, "refusal").with("who", self.who))?;
         let watching = saves::watching(at.world(), self.by.iter().copied());
-        let of: Vec<Save> = watching.into_iter().map(|who| Save::of(who, Ability::Wit)).collect();
+        let of: Vec<Save> = watching.into_iter().map(|who| sees_through(at.world(), who)).collect();
         let noticed = saves::anybody(at, &of, Owner::Referee)?;
         let noticed = at.holds(rule!("adventuring.disguise.noticing"), noticed);
         let tried: Vec<Tried> = self.tried(at.world()).collect();
         retry::used(at, rule!("adventuring.disguise.noticing"), tried)?;
         Ok(Verdict::of(Saved::of(noticed).word()))
     }
+}
+
+/// The save of somebody who looks at a disguise. [adventuring.disguise.noticing]
+fn sees_through(world: &World, who: Who) -> Save {
+    Save::of(who, Ability::Wit).proficient_if(world.is_proficient(who, "seeing through disguises"))
 }

@@ -99,7 +99,10 @@ impl Rule for Track {
         }
         let passed = match judged(at, key, &[("who", Value::Character(self.who))])? {
             Judged::Fails => false,
-            Judged::Roll => save(at, &Save::of(self.who, Ability::Wit))?,
+            Judged::Roll => {
+                let skilled = at.world().is_proficient(self.who, "tracking");
+                save(at, &Save::of(self.who, Ability::Wit).proficient_if(skilled))?
+            }
             Judged::Works => true,
         };
         Ok(Verdict::of(Saved::of(passed).word()))

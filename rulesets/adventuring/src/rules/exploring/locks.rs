@@ -90,7 +90,8 @@ fn works(at: &mut At<'_, World>, who: Who, shut: &Target, tool: Tool, key: Key) 
         Tool::Lockpicks => (Ability::Wit, false),
         Tool::Crowbar => (Ability::Str, true),
     };
-    let passed = saves_with(at, Save::of(who, ability), tool.used_for())?;
+    let skilled = at.world().is_proficient(who, "locks");
+    let passed = saves_with(at, Save::of(who, ability).proficient_if(skilled), tool.used_for())?;
     at.story(|_| {
         Text::part(key, if passed { "story" } else { "nothing" }).with("who", who).with("what", shut.name())
     });

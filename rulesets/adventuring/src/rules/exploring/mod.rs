@@ -1,5 +1,6 @@
 //! Travel and exploration: the clock and its turns, areas and what is hidden in them, ways, weather and what carries
 //! people.
+pub mod belonging;
 pub mod companies;
 pub mod describing;
 pub mod entering;

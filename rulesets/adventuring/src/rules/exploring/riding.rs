@@ -190,7 +190,8 @@ pub fn stays_on(at: &mut At<'_, World>, who: Who, peril: Peril) -> Play<bool> {
     if peril == Peril::Quiet && at.holds(rule!("adventuring.mount.trivial"), true) {
         return Ok(true);
     }
-    let stays = save(at, &Save::of(who, Ability::Agi))?;
+    let skilled = at.world().is_proficient(who, "riding");
+    let stays = save(at, &Save::of(who, Ability::Agi).proficient_if(skilled))?;
     if at.holds(rule!("adventuring.mount.save"), stays) {
         return Ok(true);
     }

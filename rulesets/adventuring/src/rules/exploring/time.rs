@@ -98,7 +98,7 @@ impl Passes for Clock {
             match one.fate {
                 Fate::Dying { until } => moments.at(until, Due::Dies(who)),
                 Fate::Stable { until } => moments.at(until, Due::Ends(who)),
-                Fate::Well | Fate::Dead => {}
+                Fate::Well | Fate::Falling | Fate::Dead => {}
             }
             for (blackout, until) in &one.out {
                 let due = if *blackout == Blackout::Sleep { Due::Wakes(who) } else { Due::Ends(who) };

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::time::{self, Clock};
-use crate::rules::fights::turn;
+use crate::rules::fights::{frenzy, turn};
 use crate::rules::harm::rests;
 use crate::rules::hazards::fears;
 use crate::world::happen::{busy, happen};
@@ -213,19 +213,8 @@ impl Rule for NextTurn {
         ends(at, if at_once { "watch" } else { "stretch" });
         time::passes(at, until, if at_once { Clock::AtOnce } else { Clock::ByStretch })?;
         happen(at, rule!("adventuring.turn.advance"), Effect::Turn(Turn::default()))?;
-        raging(at);
+        frenzy::breaks_out(at)?;
         Ok(Verdict::done())
-    }
-}
-
-/// Whoever of the players' people is frenzied and not bound attacks anybody: the game master lets a fight begin.
-/// [adventuring.base.condition.frenzied]
-fn raging(at: &mut At<'_, World>) {
-    let key = rule!("adventuring.base.condition.frenzied");
-    let rage = |who: &Who| at.world().is_able(*who) && acting::rages(at.world(), *who);
-    let raging: Vec<Who> = at.world().party().filter(|who| key.holds(rage(who))).collect();
-    for who in raging {
-        at.tell(|_| Text::part(key, "attacks").with("who", who));
     }
 }
 
@@ -264,6 +253,7 @@ impl Rule for Wait {
         let until = at.world().clock.saturating_add(self.stretches);
         time::passes(at, until, Clock::ByStretch)?;
         happen(at, rule!("adventuring.turn.advance"), Effect::Turn(Turn::default()))?;
+        frenzy::breaks_out(at)?;
         Ok(Verdict::done())
     }
 }

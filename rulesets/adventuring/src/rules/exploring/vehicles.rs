@@ -290,7 +290,8 @@ pub fn holds_course(at: &mut At<'_, World>, name: &str) -> Play<bool> {
     let held = match (driver, it.model.build) {
         (None, _) => false,
         (Some(who), Build::Cart) => {
-            let held = save(at, &Save::of(who, Ability::Str))?;
+            let skilled = at.world().is_proficient(who, "driving a cart");
+            let held = save(at, &Save::of(who, Ability::Str).proficient_if(skilled))?;
             at.holds(rule!("adventuring.cart.save"), held)
         }
         (Some(who), Build::Boat) => {

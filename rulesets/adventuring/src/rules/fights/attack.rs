@@ -230,7 +230,7 @@ impl Rule for BareAttack {
             (Blow::Dodged, _) => Struck::Dodged,
             (Blow::Held, _) => Struck::Absorbed,
             (Blow::Wound, Fate::Well) => Struck::Wounded,
-            (Blow::Wound, Fate::Stable { .. }) => Struck::Stable,
+            (Blow::Wound, Fate::Stable { .. } | Fate::Falling) => Struck::Stable,
             (Blow::Wound, Fate::Dying { .. }) => Struck::Dying,
             (Blow::Wound, Fate::Dead) => Struck::Dead,
         };

@@ -45,7 +45,8 @@ pub fn dodges(at: &mut At<'_, World>, who: Who, by: Option<Who>) -> Play<bool> {
     if costs {
         turn::loses(at, who)?;
     }
-    let dodged = save(at, &Save::of(who, Ability::Agi))?;
+    let skilled = at.world().is_proficient(who, "dodging");
+    let dodged = save(at, &Save::of(who, Ability::Agi).proficient_if(skilled))?;
     riding::jolts(at, who, Peril::Dodge)?;
     Ok(dodged)
 }

@@ -203,7 +203,8 @@ impl Rule for Bash {
             let now = at.world().clock;
             group(at, key, company, |company| company.heard = Some(now))?;
         }
-        let passed = save(at, &Save::of(by, Ability::Str))?;
+        let skilled = at.world().is_proficient(by, "breaking doors");
+        let passed = save(at, &Save::of(by, Ability::Str).proficient_if(skilled))?;
         if let Some((one, other)) = door.filter(|_| passed) {
             way(at, key, one, other, |it| {
                 if let Some(door) = &mut it.door {

@@ -216,7 +216,7 @@ impl Rule for BarePoison {
         let left = if one.fate == Fate::Well { one.health } else { 0 };
         let came_to = match one.fate {
             Fate::Dead => Poisoned::Dead,
-            Fate::Stable { .. } | Fate::Dying { .. } => Poisoned::Down,
+            Fate::Falling | Fate::Stable { .. } | Fate::Dying { .. } => Poisoned::Down,
             Fate::Well if left < before.health => Poisoned::Hurt,
             Fate::Well if out || before.corruption < one.corruption => Poisoned::Affected,
             Fate::Well => Poisoned::Unharmed,

@@ -198,6 +198,22 @@ pub struct Take {
     /// Whoever takes a drug tries to resist it. [adventuring.drug.as-poison]
     #[stored(default)]
     pub resists: bool,
+    /// Somebody of the other side who is awake wants it, as the game master says. [adventuring.poison.antidote]
+    #[stored(default, skip_serializing_if = "is_not")]
+    pub willing: bool,
+}
+
+/// Whether it is not so.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_not(so: &bool) -> bool {
+    !so
+}
+
+/// Whether somebody lets another give them something without being asked: themselves, one of their own side, and whoever
+/// can't help it. [adventuring.base.items]
+#[must_use]
+pub fn lets(world: &World, who: Who, to: Who) -> bool {
+    to == who || world.character(to).side == world.character(who).side || world.is_out(to)
 }
 
 impl Rule for Take {
@@ -219,8 +235,7 @@ impl Rule for Take {
             .get(&self.thing)
             .filter(|thing| is_swallowed(thing))
             .cloned();
-        let side = |who| at.world().character(who).side;
-        let willing = self.to == self.who || side(self.to) == side(self.who) || at.world().is_out(self.to);
+        let willing = self.willing || lets(at.world(), self.who, self.to);
         let part = if thing.is_some() { "unwilling" } else { "not-there" };
         at.require(key, thing.is_some() && willing, || {
             Text::part(key, part)

@@ -4,7 +4,7 @@ use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::exploring::time::{self, Clock};
 use crate::world::happen::set;
-use crate::world::{Climate, Fate, Set, World};
+use crate::world::{Climate, Fate, Set, WATCH, World};
 use norn_kernel::ask::{Pick, Want};
 use norn_kernel::{
     At, Audience, Closed, D4, Die, Owner, Play, Prompt, Rule, Storable, Verdict, Who, closed, rule, words,
@@ -81,9 +81,14 @@ pub fn for_long(at: &mut At<'_, World>, from: i64) -> Play<()> {
     })
 }
 
+/// The usual answer is one strike for each watch: nobody crosses a glacier unharmed, and hardly anybody all of it in one
+/// go.
 fn asks(at: &mut At<'_, World>, most: i32) -> Play<i32> {
     let key = rule!("adventuring.element.cold-heat.environment");
-    at.amount(&Prompt::new(Owner::Referee, key, Want::Number { min: 0, max: most }, Pick::Number(0)))
+    let watch = i32::try_from(WATCH).unwrap_or(i32::MAX);
+    let watches = most.saturating_add(watch - 1) / watch;
+    let usual = key.or(watches.saturating_add(1).min(most), 0);
+    at.amount(&Prompt::new(Owner::Referee, key, Want::Number { min: 0, max: most }, Pick::Number(usual)))
 }
 
 fn all(at: &mut At<'_, World>, who: &[Who], spent: i32) -> Play<()> {

@@ -20,7 +20,10 @@ pub fn falls(at: &mut At<'_, World>, who: Who, decimetres: i32, may_cushion: boo
     }
     let key = rule!("adventuring.fall.cushion");
     let able = at.world().is_able(who) && may_cushion;
-    if able && at.holds(key, true) && save(at, &Save::of(who, Ability::Agi))? {
+    if able
+        && at.holds(key, true)
+        && save(at, &Save::of(who, Ability::Agi).proficient_if(at.world().is_proficient(who, "falling")))?
+    {
         deep = deep.saturating_sub(DEEP);
         at.tell(|_| moving::story(key, "told", who));
     }

@@ -245,10 +245,8 @@ pub fn may(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
     if it.whole {
         turns::has_turn(at, who)?;
     }
-    let key = rule!("adventuring.move.limit");
-    let (on, world) = (riding::mover(at.world(), who), at.world());
-    let strained = world.character(on).strained.is_some_and(|last| last.saturating_add(1) == world.clock);
-    at.require(key, !strained, || Text::part(key, "refusal").with("who", on))?;
+    let on = riding::mover(at.world(), who);
+    rested(at, on)?;
     combines(at, it, special)?;
     let Some(to) = it.to else { return Ok(()) };
     let key = rule!("adventuring.base.zone-properties");
@@ -261,6 +259,19 @@ pub fn may(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
     taunts::may_go(at, who, to)?;
     let both = riding::together(at.world(), who);
     sizes::room(at, &both, to)
+}
+
+/// Refuses special movement to whoever has made it for the whole stretch before. [adventuring.move.limit]
+pub(super) fn rested(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let (key, world) = (rule!("adventuring.move.limit"), at.world());
+    let strained = world.character(who).strained.is_some_and(|last| last.saturating_add(1) == world.clock);
+    at.require(key, !strained, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Somebody spends the stretch on special movement. [adventuring.move.limit]
+pub(super) fn strains(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let now = at.world().clock;
+    set(at, rule!("adventuring.move.limit"), who, Set::strained(Some(now))).map(drop)
 }
 
 /// Refuses two special movements at once, unless somebody is proficient in one of them; three are always too many.
@@ -314,8 +325,8 @@ pub fn pays(at: &mut At<'_, World>, it: &Moving, special: Special, zones: i32, b
     }
     if it.whole {
         turns::used(at, who, Acted::Acted)?;
-        let (on, now) = (riding::mover(at.world(), who), at.world().clock);
-        set(at, rule!("adventuring.move.limit"), on, Set::strained(Some(now)))?;
+        let on = riding::mover(at.world(), who);
+        strains(at, on)?;
     }
     Ok(())
 }

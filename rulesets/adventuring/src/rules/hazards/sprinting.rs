@@ -1,11 +1,13 @@
 //! Sprinting. [adventuring.move.sprint]
 use crate::reference::RULES;
 use crate::rules::exploring::riding::{self, Peril};
+use crate::rules::exploring::{pace, vehicles};
 use crate::rules::fights::{taunts, turn};
 use crate::rules::harm::diseases;
 use crate::rules::hazards::moving::{self, Moving};
 use crate::rules::hazards::{fears, sizes};
-use crate::world::{Level, Special, World};
+use crate::world::happen::note;
+use crate::world::{Build, Level, Special, Vehicle, World};
 use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 /// By how much it is faster.
@@ -22,9 +24,22 @@ pub struct Sprint {
 /// How far somebody sprints. [adventuring.move.sprint]
 #[must_use]
 pub fn reach(world: &World, who: Who) -> i32 {
-    let lame = diseases::is_lame(world, riding::mover(world, who));
-    let steps = if lame { 0 } else { moving::steps(world, who) };
+    let alone = |who: Who| {
+        let lame = diseases::is_lame(world, riding::mover(world, who));
+        if lame { 0 } else { moving::steps(world, who) }
+    };
+    let steps = match driven(world, who) {
+        Some((_, cart)) => cart.pulled_by.iter().map(|who| alone(*who)).min().unwrap_or(0),
+        None => alone(who),
+    };
     rule!("adventuring.move.sprint").counts(steps.saturating_mul(TIMES))
+}
+
+/// The cart that somebody drives, by its name: it sprints as those do who pull it. [adventuring.cart.save, adventuring.cart.speed]
+fn driven(world: &World, who: Who) -> Option<(&str, &Vehicle)> {
+    let drives = |it: &Vehicle| it.driver == Some(who) && it.model.build == Build::Cart;
+    let cart = pace::aboard(world, who).filter(|(_, it)| drives(it));
+    rule!("adventuring.cart.speed").keeps(cart)
 }
 
 /// Whether a step leads over open ground alone. [adventuring.move.sprint.obstacles]
@@ -34,8 +49,13 @@ pub(super) fn is_open(world: &World, from: Place, to: Place) -> bool {
 }
 
 /// Whether a step can be made on foot, and over open ground if that is asked.
-fn passes(world: &World, open: bool) -> impl Fn(Place, Place) -> bool {
-    move |one, other| moving::needs(world, one, other).is_none() && (!open || is_open(world, one, other))
+fn passes(world: &World, who: Who, open: bool) -> impl Fn(Place, Place) -> bool {
+    let cart = driven(world, who).is_some();
+    move |one, other| {
+        let even = moving::needs(world, one, other).is_none();
+        let goes = !cart || vehicles::takes_along(world, who, one, other).is_some();
+        even && goes && (!open || is_open(world, one, other))
+    }
 }
 
 /// Where somebody can sprint to, the nearest first.
@@ -43,7 +63,7 @@ fn passes(world: &World, open: bool) -> impl Fn(Place, Place) -> bool {
 pub fn goals(world: &World, who: Who) -> Vec<Place> {
     let Some(from) = world.place(who) else { return vec![] };
     let most = reach(world, who);
-    let goals = moving::walks(world, who, from, passes(world, true)).into_iter();
+    let goals = moving::walks(world, who, from, passes(world, who, true)).into_iter();
     let mut goals: Vec<(Place, i32)> = goals.filter(|(_, steps)| (1..=most).contains(steps)).collect();
     goals.sort_by_key(|(_, steps)| *steps);
     goals.into_iter().map(|(place, _)| place).collect()
@@ -61,8 +81,17 @@ impl Rule for Sprint {
         let it = Moving { whole, ..Moving::of(who, None) };
         moving::may(at, &it, Special::Sprint)?;
         let on = riding::mover(at.world(), who);
-        diseases::has_feet(at, on)?;
+        let cart = driven(at.world(), who).map(|(name, it)| (name.to_owned(), it.clone()));
         let key = rule!("adventuring.move.sprint");
+        match &cart {
+            Some((name, it)) => {
+                vehicles::sets_out(at, name, it)?;
+                for &one in &it.pulled_by {
+                    moving::rested(at, one)?;
+                }
+            }
+            None => diseases::has_feet(at, on)?,
+        }
         for one in riding::together(at.world(), who) {
             turn::has_whole(at, one, key)?;
         }
@@ -70,7 +99,7 @@ impl Rule for Sprint {
         at.require(key, short, || Text::part(key, "too-long").with("who", who))?;
         let most = reach(at.world(), who);
         let world = at.world();
-        let far = |open| moving::walk(world, who, from?, to, passes(world, open));
+        let far = |open| moving::walk(world, who, from?, to, passes(world, who, open));
         let open = far(true);
         let obstacles = rule!("adventuring.move.sprint.obstacles");
         let clear = open.is_some() || far(false).is_none_or(|any| most < any);
@@ -81,14 +110,55 @@ impl Rule for Sprint {
             fears::may_go(at, who, from, to)?;
         }
         taunts::may_go(at, who, to)?;
-        let both = riding::together(at.world(), who);
+        let both = match &cart {
+            Some((_, it)) => vehicles::hands(it),
+            None => riding::together(at.world(), who),
+        };
         sizes::room(at, &both, to)?;
-        let path = moving::path(at.world(), who, to, most, passes(at.world(), true)).unwrap_or(vec![to]);
+        let path = moving::path(at.world(), who, to, most, passes(at.world(), who, true)).unwrap_or(vec![to]);
         let steps = i32::try_from(path.len()).unwrap_or(i32::MAX);
         moving::pays(at, &it, Special::Sprint, steps, key)?;
-        moving::runs(at, who, &path, key)?;
-        at.story(|_| moving::story(key, "story", who).with("to", Value::Place(to)));
-        riding::jolts(at, on, Peril::Sprint)?;
+        let Some((name, _)) = cart else {
+            moving::runs(at, who, &path, key)?;
+            at.story(|_| moving::story(key, "story", who).with("to", Value::Place(to)));
+            riding::jolts(at, on, Peril::Sprint)?;
+            return Ok(Verdict::done());
+        };
+        gallops(at, who, &name, &path)?;
+        at.story(|_| {
+            moving::story(key, "cart", who).with("name", Value::text(&name)).with("to", Value::Place(to))
+        });
+        if at.world().vehicles.get(&name).is_some_and(vehicles::is_driven) {
+            vehicles::holds_course(at, &name)?;
+        }
         Ok(Verdict::done())
     }
+}
+
+/// A cart goes at a sprint from one area to the next, with all who are aboard and those who pull it, as long as somebody
+/// drives it and all of those can. Whoever pulls it has run. [adventuring.cart.speed, adventuring.move.limit]
+fn gallops(at: &mut At<'_, World>, who: Who, name: &str, path: &[Place]) -> Play<()> {
+    let key = rule!("adventuring.cart.speed");
+    let (fights, pulled) = (at.world().combat.is_some(), |at: &At<'_, World>| {
+        at.world().vehicles.get(name).map(|it| it.pulled_by.clone()).unwrap_or_default()
+    });
+    for &one in &pulled(at) {
+        match fights {
+            true => note(at, key, one, |fighter| {
+                fighter.special.insert(Special::Sprint);
+                fighter.moved = fighter.moved.saturating_add(i32::try_from(path.len()).unwrap_or(i32::MAX));
+            })?,
+            false => moving::strains(at, one)?,
+        }
+    }
+    for &to in path {
+        let able = |one: &Who| at.world().is_able(*one);
+        let Some(it) = at.world().vehicles.get(name).cloned() else { return Ok(()) };
+        if !vehicles::is_driven(&it) || !able(&who) || !it.pulled_by.iter().all(able) {
+            return Ok(());
+        }
+        vehicles::comes(at, name, to)?;
+        moving::come(at, &vehicles::hands(&it), to, key)?;
+    }
+    Ok(())
 }

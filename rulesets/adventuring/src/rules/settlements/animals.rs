@@ -4,6 +4,7 @@ use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::encounters::manipulation::{Manipulation, Manipulative};
 use crate::rules::encounters::speech::Speech;
+use crate::rules::exploring::belonging;
 use crate::rules::fights::turn;
 use crate::rules::harm::{injuries, swallowing};
 use crate::world::happen::{leaves_fight, set, use_up};
@@ -76,10 +77,20 @@ pub fn trained(at: &mut At<'_, World>, trainer: Who, animal: Who, form: Option<F
         Some(form) => {
             let mut forms = at.world().character(animal).forms.clone();
             forms.insert(form);
-            set(at, key, animal, Set::forms(forms)).map(drop)
+            set(at, key, animal, Set::forms(forms))?;
         }
-        None => set(at, rule!("adventuring.train.tame"), animal, Set::nature(Nature::Domesticated)).map(drop),
+        None => {
+            set(at, rule!("adventuring.train.tame"), animal, Set::nature(Nature::Domesticated))?;
+        }
     }
+    // What was nobody's is theirs from now on.
+    let ours = at.world().is_players(trainer) && belonging::is_nobodys(at.world(), animal);
+    let key = rule!("adventuring.train.activity");
+    if at.holds(key, ours) {
+        let keeper = belonging::master(at.world(), trainer);
+        belonging::comes_over(at, animal, Some(keeper), key)?;
+    }
+    Ok(())
 }
 
 /// Somebody has an animal perform a trick, which works by itself, and may distract people with it.
@@ -121,6 +132,9 @@ pub struct Befriend {
     pub animal: Who,
     /// It takes the place of the one that follows them now. [adventuring.animal-friend.one]
     pub instead: bool,
+    /// The area that is its territory, where the game master names another than the region. [adventuring.animal-friend.duration]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub territory: Option<Place>,
 }
 
 /// Food of somebody's, by name. [adventuring.animal-friend.befriend]
@@ -136,9 +150,11 @@ pub fn friend_of(world: &World, who: Who) -> Option<Who> {
     all.find(|(_, one)| one.befriended.as_ref().is_some_and(|tie| tie.to == who)).map(|(animal, _)| *animal)
 }
 
-/// The region that a place lies in, or the place itself. [adventuring.animal-friend.duration]
-fn home(world: &World, place: Place) -> Place {
-    world.around(place).find(|place| world.area(*place).level == Level::Region).unwrap_or(place)
+/// The region that a place lies in, or where there is none the sector. A room is no territory: where nothing larger lies
+/// around it, none is known. [adventuring.animal-friend.duration]
+#[must_use]
+pub fn home(world: &World, place: Place) -> Option<Place> {
+    world.around(place).filter(|place| world.area(*place).level != Level::Zone).last()
 }
 
 impl Rule for Befriend {
@@ -193,7 +209,7 @@ impl Rule for Befriend {
         let tie = Tie {
             to: who,
             until: world.clock.saturating_add(rule!("adventuring.animal-friend.duration").or(WATCH, 1)),
-            home: world.place(animal).map(|place| home(world, place)),
+            home: self.territory.or_else(|| home(world, world.place(animal)?)),
         };
         set(at, key, animal, Set::befriended(Some(tie)))?;
         Ok(Verdict::of(came.word()))
@@ -229,8 +245,8 @@ pub fn followers<'a>(world: &'a World, people: &'a BTreeSet<Who>) -> impl Iterat
 /// [adventuring.animal-friend.duration]
 pub fn go_no_further(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place) -> Play<BTreeSet<Who>> {
     let key = rule!("adventuring.animal-friend.duration");
-    let far =
-        |tie: &Tie| people.contains(&tie.to) && tie.home.is_some_and(|area| area != home(at.world(), to));
+    let within = |area: Place| at.world().around(to).any(|place| place == area);
+    let far = |tie: &Tie| people.contains(&tie.to) && tie.home.is_some_and(|area| !within(area));
     let leave = at.world().characters.iter().filter(|(_, one)| one.befriended.as_ref().is_some_and(far));
     let leave: BTreeSet<Who> = leave.map(|(animal, _)| *animal).filter(|_| key.applies()).collect();
     for &animal in &leave {

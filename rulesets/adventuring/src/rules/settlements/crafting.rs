@@ -161,7 +161,8 @@ pub fn made(at: &mut At<'_, World>, who: Who, work: &Work) -> Play<()> {
 
 fn made_crude(at: &mut At<'_, World>, who: Who, work: &Work, flaw: &str) -> Play<()> {
     let key = rule!("adventuring.craft.crude");
-    let works = saves_with(at, Save::of(who, work.ability), Use::Tools)?;
+    let skilled = at.world().is_proficient(who, "crude work");
+    let works = saves_with(at, Save::of(who, work.ability).proficient_if(skilled), Use::Tools)?;
     at.story(|_| {
         let words = Text::part(key, if works { "made" } else { "spoilt" });
         words.with("who", who).with("name", Value::text(&work.name))

@@ -107,7 +107,8 @@ impl Hand {
     fn thrown(&self, at: &mut At<'_, World>) -> Play<i32> {
         let who = self.who;
         if self.cheats && rule!("adventuring.game.cheat.save").applies() {
-            let (value, face) = contests::thrown(at, &Save::of(who, Ability::Wit))?;
+            let skilled = at.world().is_proficient(who, "cheating");
+            let (value, face) = contests::thrown(at, &Save::of(who, Ability::Wit).proficient_if(skilled))?;
             let unnoticed = self.again || passes(at, value, face);
             return Ok(if unnoticed { CHEATED + value.saturating_sub(face) } else { CAUGHT });
         }
@@ -115,7 +116,8 @@ impl Hand {
             // The lower, the better.
             return Ok(-Luck { who }.play(at)?);
         };
-        let margin = contests::Throw { save: Save::of(who, ability) }.play(at)?;
+        let skilled = at.world().is_proficient(who, "games");
+        let margin = contests::Throw { save: Save::of(who, ability).proficient_if(skilled) }.play(at)?;
         Ok(if self.beaten { BEATEN } else { margin })
     }
 }

@@ -90,9 +90,18 @@ pub fn for_sale(world: &World, who: Who) -> Vec<String> {
     };
     let sold = |name: &String| {
         let thing = Thing::listed(world, name);
-        with == Some(With::Shady) || thing.is_none_or(|thing| !is_shunned(world, with, &thing))
+        thing.is_some_and(|thing| with == Some(With::Shady) || !is_shunned(world, with, &thing))
     };
     names.into_iter().filter(sold).collect()
+}
+
+/// All that there is for sale where somebody deals, where the game master has said so. [adventuring.trade.market]
+#[must_use]
+pub fn stock(world: &World, who: Who) -> Option<&Vec<String>> {
+    match deals_with(world, who) {
+        Some(With::Market(place)) => Some(&world.area(place).goods).filter(|goods| !goods.is_empty()),
+        _ => None,
+    }
 }
 
 /// Whether those with whom somebody deals would not touch something. What nobody need have stolen is traded openly where
@@ -149,7 +158,7 @@ pub fn buys(world: &World, who: Who, name: &str) -> u32 {
 }
 
 /// Refuses to deal where nobody does. [adventuring.trade.market]
-fn at_market(at: &mut At<'_, World>, who: Who) -> Play<()> {
+pub(super) fn at_market(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
     let key = rule!("adventuring.trade.market");
     let deals = deals_with(at.world(), who).is_some();
@@ -528,7 +537,8 @@ pub fn finds_contact(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()>
         // Another may have found them only now.
         return deals(at, who, key);
     }
-    let found = save(at, &Save::of(who, Ability::Wit))?;
+    let skilled = at.world().is_proficient(who, "finding a dealer");
+    let found = save(at, &Save::of(who, Ability::Wit).proficient_if(skilled))?;
     let found = at.outcome(key, Saved::of(found)) == Saved::Success;
     at.story(|_| Text::part(key, if found { "found" } else { "nobody" }).with("who", who));
     if found {

@@ -2,6 +2,7 @@
 pub mod animals;
 pub mod crafting;
 pub mod games;
+pub mod livestock;
 pub mod market;
 pub mod prices;
 pub mod rumours;

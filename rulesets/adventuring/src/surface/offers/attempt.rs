@@ -1,6 +1,7 @@
 //! Everything that can be attempted: the closed list, and what there is to say of each.
 use crate::reference::RULES;
 use crate::rules::base::creation::Generate;
+use crate::rules::base::damage::GoDown;
 use crate::rules::base::saves::Saved;
 use crate::rules::base::testing::{BareGroup, BareSave, Harm, Passed, Test};
 use crate::rules::encounters::attitudes::{BareAttitude, Feel};
@@ -11,6 +12,7 @@ use crate::rules::encounters::languages::{Magic, Study};
 use crate::rules::encounters::manipulation::{Manipulation, Swayed};
 use crate::rules::encounters::meeting::{Again, EndMeeting, Face, Meet, Met, Talk};
 use crate::rules::encounters::stealing::Steal;
+use crate::rules::exploring::belonging::{Belonging, HandOver, LetGo, TakeOn};
 use crate::rules::exploring::companies::{GoWith, Part};
 use crate::rules::exploring::describing::{Answered, Ask, ReadOut};
 use crate::rules::exploring::foraging::{Forage, Track};
@@ -58,6 +60,7 @@ use crate::rules::hazards::swimming::{Rescue, Swim, Swum};
 use crate::rules::settlements::animals::{Befriend, Perform};
 use crate::rules::settlements::crafting::{self, Craft, Mend};
 use crate::rules::settlements::games::{BareContest, BareLuck, Game, OUTCOMES};
+use crate::rules::settlements::livestock::{Acquire, Dispose};
 use crate::rules::settlements::market::{Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
 use crate::rules::settlements::rumours::{self, Spread};
 use crate::world::{Attitude, Stage, World};
@@ -187,6 +190,27 @@ attempts! {
         .about(it.whom)
         .among(it.with.iter().copied())
         .told("told-go-with", [with("whom", it.whom)]);
+    /// Somebody takes somebody on.
+    "take-on" TakeOn(it: TakeOn) => said("take-on", words!("adventuring.base.company"))
+        .by(it.who)
+        .about(it.whom)
+        .told("told-take-on", [with("whom", it.whom), with("coins", it.coins)]);
+    /// Somebody lets one of theirs go.
+    "let-go" LetGo(it: LetGo) => said("let-go", words!("adventuring.base.company"))
+        .by(it.who)
+        .about(it.whom)
+        .told("told-let-go", [with("whom", it.whom)]);
+    /// A beast, a cart or a boat changes hands.
+    "hand-over" HandOver(it: HandOver) => {
+        let said = said(if it.asked { "take-over" } else { "hand-over" }, words!("adventuring.base.company"));
+        let said = said.by(it.by()).about(it.other());
+        let said = match &it.what {
+            Belonging::Somebody(one) => said.among([*one]),
+            Belonging::Vehicle(_) => said,
+        };
+        let part = if it.asked { "told-take-over" } else { "told-hand-over" };
+        said.told(part, [with("what", it.what.value()), with("other", it.other()), with("coins", it.coins)])
+    };
     /// The weather turns.
     "weather" Weather(it: Weather) => said("weather", words!("adventuring.weather.speed"))
         .told("told-weather", [with("extreme", it.extreme)]);
@@ -437,6 +461,9 @@ attempts! {
         .among(it.who.iter().copied())
         .secret_if(true)
         .told("told", [with("all", people(&it.who))]);
+    /// It shows what it comes to that somebody is at health 0: nobody makes it.
+    "go-down" GoDown(it: GoDown) =>
+        said("go-down", words!("adventuring.base.zero-health")).to(it.who).ends(GoDown::WORDS);
     /// It shows that somebody has fallen sick: nobody makes it.
     "fall-sick" FallSick(it: FallSick) => said("fall-sick", words!("adventuring.disease.symptoms")).to(it.who);
     /// A disease ends because the game master says so.
@@ -564,6 +591,19 @@ attempts! {
     "sell" Sell(it: Sell) => said("sell", words!("adventuring.trade.market-merchants"))
         .by(it.who)
         .told("told-sells", [with("things", things(&it.things))]);
+    /// Somebody buys a beast, a cart or a boat.
+    "buy-beast" Acquire(it: Acquire) => said("buy-beast", words!("adventuring.trade.market"))
+        .by(it.who)
+        .told("told-beast", [with("like", &it.like), with("name", &it.name)]);
+    /// Somebody sells one.
+    "sell-beast" Dispose(it: Dispose) => {
+        let said = said("sell-beast", words!("adventuring.trade.market")).by(it.who);
+        let said = match &it.what {
+            Belonging::Somebody(one) => said.about(*one),
+            Belonging::Vehicle(_) => said,
+        };
+        said.told("told-sells-beast", [with("what", it.what.value())])
+    };
     /// Two swap.
     "swap" Swap(it: Swap) => {
         let said = said("swap", words!("adventuring.trade.equal-value")).by(it.who).about(it.with);

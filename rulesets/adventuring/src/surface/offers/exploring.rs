@@ -2,6 +2,7 @@
 use super::ask::{Offered, Offering, Read, actor, nobody, own, referee_only, who_asked};
 use crate::reference::RULES;
 use crate::rules::base::acting;
+use crate::rules::exploring::belonging::{self, Belonging, HandOver, LetGo, TakeOn};
 use crate::rules::exploring::companies::{GoWith, Part};
 use crate::rules::exploring::describing::{Answered, Ask, ReadOut};
 use crate::rules::exploring::foraging::{Forage, Track};
@@ -18,6 +19,7 @@ use crate::rules::exploring::vehicles::{self, Alight, Board, Drive, Endanger, Se
 use crate::rules::hazards::fears;
 use crate::world::areas::pair;
 use crate::world::gear::PIECES_MAX;
+use crate::world::people::COINS_MAX;
 use crate::world::{Build, Form, Target, World};
 use norn_kernel::amounts::{Amount, Amounts};
 use norn_kernel::offer::By;
@@ -394,6 +396,110 @@ pub(super) fn go_with(it: &mut Offering<'_>) -> Offered {
     let asked = Param::one_of(Text::part(key, "whom"), others(who)).or_only();
     let whom = it.fit(asked, nobody(), |whom: &Who, can| can(go(who, *whom)))?;
     Ok(go(who, whom).into())
+}
+
+/// Whom somebody takes on, and what they get for it. [adventuring.base.company]
+pub(super) fn take_on(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("adventuring.base.company"));
+    let take = |who, whom| TakeOn { who, whom, coins: 0 };
+    let others = |who: Who| -> Vec<Who> {
+        let near = world.characters.iter().filter(|(other, one)| {
+            **other != who
+                && !one.is_dead()
+                && world.is_seen_by(viewer, **other)
+                && world.are_near(who, **other)
+        });
+        near.map(|(other, _)| *other).filter(|other| !world.is_players(*other)).collect()
+    };
+    let none = Text::part(key, "nobody-new");
+    let asked = who_asked(own(it).into_iter().filter(|who| world.is_players(*who)).collect());
+    let who = it.fit(asked, none.clone(), |who: &Who, can| {
+        others(*who).into_iter().any(|whom| can(take(*who, whom)))
+    })?;
+    let asked = Param::one_of(Text::part(key, "newcomer"), others(who)).or_only();
+    let whom = it.fit(asked, none, |whom: &Who, can| can(take(who, *whom)))?;
+    let has = world.character(who).coins;
+    let coins = it.take_if(0 < has, Param::number(Text::part(key, "wage"), 0, has).or(0))?;
+    it.only(TakeOn { coins, ..take(who, whom) })
+}
+
+/// Which of theirs somebody lets go. [adventuring.base.company]
+pub(super) fn let_go(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("adventuring.base.company"));
+    let theirs = |who: &Who| -> Vec<Who> {
+        let who = *who;
+        let all = world.characters.keys().copied();
+        all.filter(|one| belonging::has(world, who, &Belonging::Somebody(*one))).collect()
+    };
+    let all: Vec<Who> = own(it).into_iter().filter(|who| world.is_players(*who)).collect();
+    let second = |who: &Who| Param::one_of(Text::part(key, "whom-let-go"), theirs(who)).or_only();
+    let none = [Text::part(key, "has-nobody"), Text::part(key, "has-nobody")];
+    let it = it.pick_two((who_asked(all), Param::or_only), second, none, |&who: &Who, &whom: &Who| {
+        LetGo { who, whom }
+    })?;
+    Ok(it.into())
+}
+
+/// Those whom somebody could deal with who are where they are, and the dead whose things are there.
+fn partners(world: &World, viewer: &Viewer, who: Who) -> Vec<Who> {
+    let near = world.characters.iter().filter(|(other, one)| {
+        **other != who
+            && !one.nature.is_animal()
+            && world.is_seen_by(viewer, **other)
+            && (one.is_dead() || world.are_near(who, **other))
+    });
+    near.map(|(other, _)| *other).collect()
+}
+
+/// Which beast, cart or boat somebody gives or sells to whom. [adventuring.base.company, adventuring.trade.equal-value]
+pub(super) fn hand_over(it: &mut Offering<'_>) -> Offered {
+    changes_hands(it, false)
+}
+
+/// Which beast, cart or boat somebody gets from whom. [adventuring.base.company, adventuring.trade.equal-value]
+pub(super) fn take_over(it: &mut Offering<'_>) -> Offered {
+    changes_hands(it, true)
+}
+
+fn changes_hands(it: &mut Offering<'_>, asked: bool) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("adventuring.base.company"));
+    let hands = |who: Who, other: Who, what: Belonging| {
+        let (from, to) = if asked { (other, who) } else { (who, other) };
+        HandOver { from, to, what, coins: 0, asked }
+    };
+    let seen = |what: &Belonging| match what {
+        Belonging::Somebody(one) => world.is_seen_by(viewer, *one),
+        Belonging::Vehicle(_) => true,
+    };
+    let goods = |who: Who, other: Who| -> Vec<Belonging> {
+        let of = if asked { other } else { who };
+        belonging::belongings(world, of, who).filter(seen).collect()
+    };
+    let ways = |who: Who, other: Who| goods(who, other).into_iter().map(move |what| hands(who, other, what));
+    let none = || Text::part(key, "nothing-to-hand");
+    let people: Vec<Who> =
+        own(it).into_iter().filter(|who| !world.character(*who).nature.is_animal()).collect();
+    let who = it.fit(who_asked(people), none(), |who: &Who, can| {
+        partners(world, viewer, *who).into_iter().any(|other| ways(*who, other).any(&mut *can))
+    })?;
+    let words = Text::part(key, if asked { "from" } else { "to" });
+    let other =
+        it.fit(Param::one_of(words, partners(world, viewer, who)).or_only(), none(), |other: &Who, can| {
+            ways(who, *other).any(can)
+        })?;
+    let values = goods(who, other);
+    let options: Vec<Choice> = values.iter().map(|what| Choice::new(key, what.value())).collect();
+    let param = offer::param(Text::part(key, "what"), Range::OneOf(options)).or_only();
+    let what: Value = it.fit(param, none(), |what: &Value, can| {
+        Belonging::read(what).is_some_and(|what| can(hands(who, other, what)))
+    })?;
+    let Some(what) = Belonging::read(&what) else { return Err(offer::refused(none())) };
+    let hands = hands(who, other, what);
+    let dead = world.character(hands.from).is_dead();
+    let most = if world.is_players(hands.to) { world.character(hands.to).coins } else { COINS_MAX };
+    let words = Text::part(key, "paid");
+    let coins = it.take_if(!dead && 0 < most, Param::number(words, 0, most).or(0))?;
+    it.only(HandOver { coins, ..hands })
 }
 
 /// The game master lets the weather turn. [adventuring.weather.speed]

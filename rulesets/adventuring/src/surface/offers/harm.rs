@@ -9,7 +9,7 @@ use crate::rules::harm::injuries::Injure;
 use crate::rules::harm::poisons::Expose;
 use crate::rules::harm::rests::{DailyRest, Disturb, FullRest, Occupy, is_resting};
 use crate::rules::harm::surgery::{Operation, Surgery, has_tools};
-use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed, mixed};
+use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed, lets, mixed};
 use crate::surface::offers::Attempt;
 use crate::world::people::SCORE_MAX;
 use crate::world::{Activity, Delivery, Disease, Drug, Form, Nature, Poison, Row, Thing, World};
@@ -121,6 +121,8 @@ pub(super) fn take(it: &mut Offering<'_>) -> Offered {
         thing: thing.to_owned(),
         strong: false,
         resists: false,
+        // Whoever is awake on the other side may want it: the game master says whether they do.
+        willing: true,
     };
     let asked = actor(it);
     let who =
@@ -136,7 +138,9 @@ pub(super) fn take(it: &mut Offering<'_>) -> Offered {
     let resists = it.take_if(drug, Param::flag(words).or(false))?;
     // Nobody wonders about the taste of what nothing can have been put into.
     let strong = if mixed(world, who, &thing).is_some() { strong(it)? } else { false };
-    Ok(Take { who, to, thing, strong, resists }.into())
+    let words = Text::part(key, "wants");
+    let willing = it.take_if(!lets(world, who, to), Param::flag(words).by_referee().or(false))?;
+    it.only(Take { who, to, thing, strong, resists, willing })
 }
 
 /// The game master says who was exposed to a disease. [adventuring.disease.exposure]

@@ -10,6 +10,7 @@ mod saves;
 mod settlements;
 mod turns;
 
+use crate::rules::base::damage;
 use crate::rules::encounters::meeting;
 use crate::rules::fights::turn;
 use crate::rules::harm::diseases::{self, FallSick};
@@ -37,6 +38,10 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("remind", exploring::remind),
     ("part", exploring::part),
     ("go-with", exploring::go_with),
+    ("take-on", exploring::take_on),
+    ("let-go", exploring::let_go),
+    ("hand-over", exploring::hand_over),
+    ("take-over", exploring::take_over),
     ("mount", exploring::mount),
     ("dismount", exploring::dismount),
     ("board", exploring::board),
@@ -131,6 +136,8 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("market", settlements::visit),
     ("buy", settlements::buy),
     ("sell", settlements::sell),
+    ("buy-beast", settlements::buy_beast),
+    ("sell-beast", settlements::sell_beast),
     ("swap", settlements::swap),
     ("find-buyer", settlements::find_buyer),
     ("find-contact", settlements::find_contact),
@@ -165,6 +172,9 @@ pub fn due(world: &World) -> Option<Attempt> {
     let met = world.encounter.as_ref().and_then(|it| Some((it.company, meeting::is_due(world)?)));
     if let Some(served) = &world.served {
         return Some(Attempt::from(Eat { who: served.to.clone() }).veiled(world));
+    }
+    if let Some(who) = damage::is_due(world) {
+        return Some(Attempt::from(damage::GoDown { who }).veiled(world));
     }
     if let Some(who) = diseases::is_due(world) {
         return Some(FallSick { who }.into());

@@ -3,10 +3,12 @@ use super::ask::{Offered, Offering, Read, actor, nobody, own, referee_only, targ
 use super::fights::{found, known, of_solid};
 use crate::content;
 use crate::reference::RULES;
+use crate::rules::exploring::belonging::Belonging;
 use crate::rules::fights::turn;
 use crate::rules::settlements::animals::{self, Befriend, Perform};
 use crate::rules::settlements::crafting::{self, Craft, FRAGILE, Gather, Mend};
 use crate::rules::settlements::games::{Game, PLAYERS_MAX};
+use crate::rules::settlements::livestock::{self, Acquire, Dispose};
 use crate::rules::settlements::market::{self, Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
 use crate::rules::settlements::prices::Eighths;
 use crate::rules::settlements::rumours::{self, Spread};
@@ -67,6 +69,56 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     };
     let things: Amounts<String> = it.take_amounts(("things", By::Anyone), (1, MANY), most, list)?;
     Ok(Buy { who, things }.into())
+}
+
+/// Which beast, cart or boat somebody buys. [adventuring.trade.market]
+pub(super) fn buy_beast(it: &mut Offering<'_>) -> Offered {
+    let who = dealer(it)?;
+    let (world, key) = (it.world, words!("adventuring.trade.market"));
+    let of = |like: &str| Acquire { who, like: like.to_owned(), name: livestock::free_name(world, like) };
+    let choice = |name: String| {
+        let price = livestock::price(world, who, &name).unwrap_or(0);
+        Choice::told(
+            Value::text(&name),
+            Text::part(key, "beast-at").with("name", Value::text(&name)).with("price", Value::Number(price)),
+        )
+    };
+    let options: Vec<Choice> = livestock::for_sale(world, who).into_iter().map(choice).collect();
+    let asked = norn_kernel::offer::param(Text::part(key, "like"), norn_kernel::Range::OneOf(options));
+    if let Some(like) = it.given::<String>("like") {
+        // Too dear says more than that it is not on the list.
+        it.possible(&of(&like))?;
+    }
+    let like: String = it.fit(asked, Text::part(key, "too-dear"), |like: &String, can| can(of(like)))?;
+    let usual = of(&like);
+    let asked = Param::text(Text::part(key, "beast-name")).or(Value::text(&usual.name));
+    let name: String = it.take(asked)?;
+    it.only(Acquire { name, ..usual })
+}
+
+/// Which beast, cart or boat somebody sells. [adventuring.trade.market]
+pub(super) fn sell_beast(it: &mut Offering<'_>) -> Offered {
+    let who = dealer(it)?;
+    let (world, key) = (it.world, words!("adventuring.trade.market"));
+    let choice = |what: Belonging| {
+        let gets = crate::rules::settlements::prices::of_value(
+            livestock::value(world, &what).into(),
+            market::earned(world, who),
+        );
+        Choice::told(
+            what.value(),
+            Text::part(key, "beast-at").with("name", what.value()).with("price", Value::Number(gets)),
+        )
+    };
+    let options: Vec<Choice> = livestock::to_sell(world, who).map(choice).collect();
+    let asked = norn_kernel::offer::param(Text::part(key, "sold-beast"), norn_kernel::Range::OneOf(options))
+        .or_only();
+    let none = || Text::part(key, "no-beast");
+    let what: Value = it.fit(asked, none(), |what: &Value, can| {
+        Belonging::read(what).is_some_and(|what| can(Dispose { who, what }))
+    })?;
+    let Some(what) = Belonging::read(&what) else { return Err(norn_kernel::offer::refused(none())) };
+    it.only(Dispose { who, what })
 }
 
 /// So many of somebody's own things, at least `min`, with what each brings and the most of each.
@@ -383,12 +435,27 @@ pub(super) fn befriend_animal(it: &mut Offering<'_>) -> Offered {
         target(key, "animal", near.map(|(animal, _)| *animal).collect::<Vec<Who>>())
     };
     let none = [nobody(), Text::part(key, "no-animal")];
-    let way = |who: &Who, animal: &Who| Befriend { who: *who, animal: *animal, instead: true };
+    let way =
+        |who: &Who, animal: &Who| Befriend { who: *who, animal: *animal, instead: true, territory: None };
     let found = it.pick_two((who_asked(all), |param| param), beasts, none, way)?;
     let other = animals::friend_of(world, found.who).is_some_and(|friend| friend != found.animal);
     let words = Text::part(words!("adventuring.animal-friend.one"), "instead");
     let instead = it.take_if(other, Param::flag(words).or(false))?;
-    it.only(Befriend { instead: instead || !other, ..found })
+    let usual = world.place(found.animal).and_then(|place| animals::home(world, place));
+    let areas = world.areas.keys().map(|place| Value::Place(*place));
+    let words = Text::part(words!("adventuring.animal-friend.duration"), "territory");
+    let asked = Param::one_of(words, areas).by_referee().or_none();
+    let asked = match usual {
+        Some(usual) => asked.or(Value::Place(usual)),
+        None => asked,
+    };
+    // No player waits for it: the game master can say so afterwards, too.
+    let territory: Option<Value> = it.take_if(it.is_referees() && !world.areas.is_empty(), asked)?;
+    let territory = match territory {
+        Some(Value::Place(place)) => Some(place).filter(|place| Some(*place) != usual),
+        _ => None,
+    };
+    it.only(Befriend { instead: instead || !other, territory, ..found })
 }
 
 /// Who has which animal perform what, and whom it is to distract. [adventuring.train.tricks]

@@ -81,7 +81,7 @@ pub(super) fn antidotes(world: &World, viewer: &Viewer) -> Vec<Row> {
         let antidote = things.filter(|(_, thing)| thing.serves(Use::Antidote)).map(|(name, _)| name).next();
         let given = antidote.into_iter().flat_map(|thing| ill.iter().map(move |&to| (to, thing)));
         given.filter_map(move |(to, thing)| {
-            let take = Take { who, to, thing: thing.clone(), strong: false, resists: false };
+            let take = Take { who, to, thing: thing.clone(), strong: false, resists: false, willing: false };
             let label = Text::part(words!("adventuring.poison.antidote"), "at-hand")
                 .with("who", who)
                 .with("to", to)

@@ -53,7 +53,7 @@ fn how(world: &World, who: Who) -> Option<Health> {
     let key = words!("adventuring.base.health");
     let words = match one.fate {
         Fate::Dead => Text::part(key, "dead"),
-        Fate::Dying { .. } | Fate::Stable { .. } => Text::part(key, "down"),
+        Fate::Dying { .. } | Fate::Stable { .. } | Fate::Falling => Text::part(key, "down"),
         Fate::Well if most <= one.health => return None,
         Fate::Well if one.health <= most / 2 => Text::part(key, "badly-hurt"),
         Fate::Well => Text::part(key, "hurt"),
@@ -114,6 +114,9 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let left = Shown::Gauge { now: one.health, max: one.most_health() };
     let mut rows: Vec<Row> =
         fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
+    let label = Text::part(words!("adventuring.base.zero-health"), "row");
+    let fate = Row::new(label, Value::word(one.fate.word())).at(address(who, "fate"));
+    rows.push(fate.only(Audience::Referee));
     let armour = Text::part(words!("adventuring.base.armour"), "row-all");
     rows.push(Row::new(armour, damage::armour(world, who)).only(audience));
     if one.footless {
@@ -255,6 +258,20 @@ fn gear(world: &World, viewer: &Viewer, who: Who, audience: Audience) -> Vec<Row
 fn others(world: &World, who: Who) -> Vec<Row> {
     let names = ["hidden", "attitude", "watches", "sheltered", "flammable", "nature", "hide", "bite"];
     let mut rows: Vec<Row> = fields(world, who, names).map(|row| row.only(Audience::Referee)).collect();
+    let one = world.character(who);
+    if let Some(tie) = &one.befriended {
+        let home = tie.home.map_or(Value::word("nowhere"), |place| Value::text(&world.area(place).name));
+        let label = Text::part(words!("adventuring.animal-friend.duration"), "territory");
+        rows.push(Row::new(label, home).at(address(who, "territory")).only(Audience::Referee));
+    }
+    if !one.played {
+        let key = words!("adventuring.base.company");
+        let keeper =
+            one.keeper.map_or(Value::word("nobody"), |keeper| Value::text(&world.character(keeper).name));
+        let keeper = Row::new(Text::part(key, "whose"), keeper).at(address(who, "keeper"));
+        rows.extend(fields(world, who, ["side"]).map(|row| row.only(Audience::Referee)));
+        rows.push(keeper.only(Audience::Referee));
+    }
     rows.extend(world.character(who).toward.iter().map(|(other, attitude)| {
         let label = Text::part(words!("adventuring.encounter.dialogue"), "toward");
         Row::new(label.with("who", who).with("other", *other), Value::word(attitude.word()))

@@ -85,6 +85,10 @@ const ROAD: Shelf = Shelf {
         "set-upright",
         "part",
         "go-with",
+        "take-on",
+        "let-go",
+        "hand-over",
+        "take-over",
     ],
     ..TRAVEL
 };
@@ -105,6 +109,10 @@ const TRAVEL: Shelf = shelf(
         "set-upright",
         "part",
         "go-with",
+        "take-on",
+        "let-go",
+        "hand-over",
+        "take-over",
     ],
 );
 /// Among people who trade. [adventuring.trade.market]
@@ -114,6 +122,8 @@ const TOWN: Shelf = shelf(
         "market",
         "buy",
         "sell",
+        "buy-beast",
+        "sell-beast",
         "swap",
         "find-buyer",
         "find-contact",

@@ -86,8 +86,13 @@ pub(super) fn vehicles(world: &World) -> Section {
             .with("upset", it.upset);
         let health = Row::new(Text::part(key, "health-row").with("name", Value::text(name)), true);
         let gauge = Shown::Gauge { now: it.health, max: it.model.health };
+        let keeper = it.keeper.filter(|keeper| world.sight(*keeper) == Audience::Everyone);
+        let keeper =
+            keeper.map_or(Value::word("nobody"), |keeper| Value::text(&world.character(keeper).name));
+        let whose = Row::new(Text::part(words!("adventuring.base.company"), "keeper"), keeper);
         [
             Row::new(whole, true).at(format!("vehicle/{name}")),
+            whose.at(format!("vehicle-keeper/{name}")),
             Row { value: gauge, ..health },
             Row::new(Text::part(key, "aboard-row"), all(&it.aboard)),
             Row::new(Text::part(key, "pulled-row"), all(&it.pulled_by)),

@@ -12,6 +12,7 @@ pub(super) fn conditions(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> 
     let one = world.character(who);
     let fate = match one.fate {
         Fate::Well => None,
+        Fate::Falling => Some(Text::part(words!("adventuring.base.zero-health"), "state")),
         Fate::Stable { .. } => Some(Text::part(words!("adventuring.base.stable"), "state")),
         Fate::Dying { .. } => Some(Text::part(words!("adventuring.base.dying"), "state")),
         Fate::Dead => Some(Text::part(words!("adventuring.base.death"), "state")),

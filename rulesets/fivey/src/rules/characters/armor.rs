@@ -239,7 +239,7 @@ pub fn swims(at: &mut At<'_, World>, who: Who, circumstances: &Circumstances) ->
     }
     let key = rule!("fivey.armor.swim");
     let dc = at.number(key, dc.unwrap_or(0));
-    let throw = Throw::of(who, Stat::Str).under(at.world(), circumstances, Deed::Practice).own();
+    let throw = Throw::of(who, Stat::Dex).under(at.world(), circumstances, Deed::Practice).own();
     if check(at, &Check::of(throw, dc))? {
         return Ok(true);
     }

@@ -357,6 +357,19 @@ pub fn arises(world: &World, made: &Made, field: &str) -> bool {
     }
 }
 
+/// How many things somebody has from templates that hold a spell of their choice, or could have.
+/// [fivey.item.tier-1-spell]
+#[must_use]
+pub fn vessels(world: &World, made: &Made) -> usize {
+    let holds = |name: &String| {
+        let gear = Thing::listed(world, name).and_then(|it| it.sort.gear().map(|gear| gear.used_for));
+        *name != ARTIFACT && gear == Some(Use::Vessel)
+    };
+    let of =
+        |template: &String| things_of(world, std::slice::from_ref(template)).into_iter().any(|it| holds(&it));
+    made.templates.iter().filter(|template| of(template)).count()
+}
+
 /// Somebody gets a template's item, with what comes with it and the spell that it holds.
 /// [fivey.create.template-contents, fivey.item.tier-1-spell]
 fn receives(world: &World, one: &mut Character, name: &str, made: &Made) {

@@ -4,6 +4,7 @@ use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::exploring::risks::{Chance, is_checked, on_the_road, who_is_met};
 use crate::rules::exploring::time::{self, Clock};
+use crate::rules::templates::companions;
 use crate::world::happen::{happen, learn_of};
 use crate::world::{DAY, DAYTIME, Effect, HOUR, Hex, Journey, Phase, Use, World};
 use norn_kernel::ground::{Cell, Tiling};
@@ -42,7 +43,7 @@ pub fn near(world: &World) -> impl Iterator<Item = Place> + '_ {
 /// [fivey.origin.hoblin.walking-stick, fivey.travel.party-pace]
 fn is_sure_footed(world: &World) -> bool {
     let bears = |who: &Who| world.character(*who).things.values().any(|thing| thing.serves(Use::Stick));
-    let members: Vec<Who> = world.party().filter(|who| world.character(*who).keeper.is_none()).collect();
+    let members: Vec<Who> = world.party().filter(|who| !companions::is_companion(world, *who)).collect();
     let all = !members.is_empty() && members.iter().all(bears);
     let some = members.iter().any(bears);
     let stick = rule!("fivey.origin.hoblin.walking-stick");

@@ -17,8 +17,15 @@ const PACES: i32 = 6;
 /// Somebody's companion that lives. [fivey.origin.elf.charm]
 #[must_use]
 pub fn companion(world: &World, who: Who) -> Option<Who> {
-    let mut kept = world.characters.iter().filter(|(_, one)| one.keeper == Some(who) && !one.is_gone());
+    let kept = |one: &Character| one.keeper == Some(who) && !one.is_gone();
+    let mut kept = world.characters.iter().filter(|(other, one)| is_companion(world, **other) && kept(one));
     kept.next().map(|(other, _)| *other)
+}
+
+/// Whether somebody is a companion that was called: those alone have such a number. [fivey.origin.elf.charm]
+#[must_use]
+pub fn is_companion(world: &World, who: Who) -> bool {
+    PARTY < who && world.character(who).keeper.is_some()
 }
 
 /// The number of the next companion: one of those that tables never give.
@@ -68,7 +75,8 @@ pub(super) fn comes(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
 /// Somebody's companion has died: another comes after the next night at the earliest. [fivey.origin.elf.charm]
 pub fn is_bereft(at: &mut At<'_, World>, of: Who) -> Play<()> {
     let key = rule!("fivey.origin.elf.charm");
-    let Some(keeper) = at.world().character(of).keeper else { return Ok(()) };
+    let companion = is_companion(at.world(), of);
+    let Some(keeper) = at.world().character(of).keeper.filter(|_| companion) else { return Ok(()) };
     let from = at.world().day().saturating_add(1);
     set(at, key, keeper, Set::bereft(Some(from))).map(drop)
 }

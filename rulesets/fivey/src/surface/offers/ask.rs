@@ -38,6 +38,15 @@ pub(crate) fn own(it: &Offering<'_>) -> Vec<Who> {
     own.copied().collect()
 }
 
+/// Refuses what somebody is to do whom the viewer does not play, by their name: what the viewer's own can't do says nothing
+/// of it. [fivey.intro.roles]
+pub(crate) fn of_theirs(it: &Offering<'_>) -> Read<()> {
+    let Some(who) = it.given::<Who>("who") else { return Ok(()) };
+    let known = it.world.characters.contains_key(&who) && it.world.is_seen_by(it.viewer, who);
+    let theirs = it.viewer.speaks_for(it.world.owner(who));
+    it.need(theirs || !known, Text::part(words!("fivey.intro.roles"), "not-yours").with("who", who))
+}
+
 /// Who is to act, asked by the words of a general rule: one's own, or anybody for the referee; where only one can, it is
 /// they.
 pub(crate) fn who_asked(of: Vec<Who>) -> Param {

@@ -8,6 +8,7 @@ use crate::rules::characters::market::{Buy, BuySets, Find, Give, HandOut, LayDow
 use crate::rules::downtime::balls::Guests;
 use crate::rules::downtime::bare::{BareDowntime, BareStudy, Befell};
 use crate::rules::downtime::{institutions, living, turns};
+use crate::rules::encounters::hirelings::{PartWith, TakeOn};
 use crate::rules::encounters::meeting::{ChangeMode, EndMeeting, Meet, Reveal};
 use crate::rules::encounters::reactions::{BareReaction, React};
 use crate::rules::encounters::requests::{Reply, Request};
@@ -336,6 +337,19 @@ attempts! {
         .among(it.others.iter().copied())
         .open_if(it.seen)
         .told("told-meet", [with("others", people(&it.others))]);
+    /// Somebody takes somebody on.
+    "take-on" TakeOn(it: TakeOn) => said("take-on", words!("fivey.social.friendly"))
+        .by(it.who)
+        .about(it.whom)
+        .told("told-take-on", [with("whom", it.whom), with("crowns", it.crowns)]);
+    /// Somebody parts with one of theirs.
+    "part-with" PartWith(it: PartWith) => {
+        let said = said("part-with", words!("fivey.social.friendly")).by(it.who).about(it.whom);
+        match it.to {
+            Some(to) => said.told("told-passes-on", [with("whom", it.whom), with("to", to)]),
+            None => said.told("told-part-with", [with("whom", it.whom)]),
+        }
+    };
     /// Others show themselves.
     "come-forward" Reveal(it: Reveal) => said("come-forward", words!("fivey.phase.encounter"))
         .among(it.others.iter().copied())

@@ -1,5 +1,5 @@
 //! Characters: levels and slots, money and things, armor.
-use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, who_asked};
+use super::ask::{Offered, Offering, Read, living, nobody, of_theirs, own, referee_only, who_asked};
 use super::attempt::Attempt;
 use super::referee::damage_types;
 use super::tasks::{circumstances, edges, skill, with};
@@ -110,7 +110,9 @@ fn sums(world: &World, who: Who) -> [Sum; 2] {
 pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.money.crowns");
     let world = it.world;
-    let sale = if world.combat.is_none() { market::wares(world) } else { vec![] };
+    of_theirs(it)?;
+    in_peace(it)?;
+    let sale = market::wares(world);
     let all = own_who(it, |world, who| sale.iter().any(|ware| 0 < ware.affordable(world, who)));
     let who: Who = it.choose(who_asked(all), Text::part(key, "too-dear"))?;
     // What small things and an empty purse lack is the rule's to say.
@@ -131,6 +133,11 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     it.only(Buy { who, things })
 }
 
+/// Refuses what can't be done while people fight. [fivey.phase.own-scale]
+fn in_peace(it: &Offering<'_>) -> Read<()> {
+    it.need(it.world.combat.is_none(), Text::part(words!("fivey.phase.own-scale"), "fighting"))
+}
+
 /// What somebody buys by the set; where it is known how many pieces there are, which. [fivey.gear.small-sets]
 pub(super) fn buy_sets(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.gear.small-sets");
@@ -138,7 +145,9 @@ pub(super) fn buy_sets(it: &mut Offering<'_>) -> Offered {
         let fits = inventory::room(world, who) / market::least(world, 1).max(1);
         (world.character(who).crowns / SET).min(fits).clamp(0, market::SETS_MAX)
     };
-    let all = own_who(it, |world, who| world.combat.is_none() && 0 < most(world, who));
+    of_theirs(it)?;
+    in_peace(it)?;
+    let all = own_who(it, |world, who| 0 < most(world, who));
     let who: Who = it.choose(who_asked(all), Text::part(key, "too-dear"))?;
     let sets: i32 = it.take(Param::number(Text::part(key, "sets"), 1, most(it.world, who)).or(1))?;
     let things = match it.world.switches.printed_amounts {

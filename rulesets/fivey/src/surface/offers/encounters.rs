@@ -2,6 +2,7 @@
 use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
 use super::tasks::skill;
 use crate::reference::RULES;
+use crate::rules::encounters::hirelings::{self, PartWith, TakeOn};
 use crate::rules::encounters::meeting::{self, ChangeMode, EndMeeting, Meet, Reveal};
 use crate::rules::encounters::reactions::{React, Reacts, shares_title};
 use crate::rules::encounters::requests::{Rank, Request};
@@ -171,4 +172,48 @@ pub(super) fn request(it: &mut Offering<'_>) -> Offered {
     let rank: Rank = it.take(Param::word::<Rank>(words).by_referee().or(usual))?;
     let quality = edge(it, words!("fivey.social.quality"), "quality", Edge::None)?;
     Ok(Request { what, peace, dangerous, rank, quality, skill, ahead, ..trial(who, to) }.into())
+}
+
+/// Whom somebody takes on, and what they pay. [fivey.social.friendly]
+pub(super) fn take_on(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("fivey.social.friendly"));
+    let take = |who: &Who, whom: &Who| TakeOn { who: *who, whom: *whom, crowns: 0 };
+    let others = move |who: &Who| -> Vec<Who> {
+        let all = world.characters.keys().copied().filter(|other| other != who && world.is_able(*other));
+        all.filter(|other| !world.is_players(*other) && world.is_seen_by(viewer, *other)).collect()
+    };
+    let none = || Text::part(key, "nobody-new");
+    let own: Vec<Who> = own(it).into_iter().filter(|who| world.is_players(*who)).collect();
+    let who: Who =
+        it.fit(who_asked(own), none(), |who: &Who, can| others(who).iter().any(|whom| can(take(who, whom))))?;
+    let asked = target(key, "newcomer", others(&who)).or_only();
+    let whom: Who = it.fit(asked, none(), |whom: &Who, can| can(take(&who, whom)))?;
+    let has = world.character(who).crowns.max(0);
+    let crowns = it.take_if(0 < has, Param::number(Text::part(key, "wage"), 0, has).or(0))?;
+    it.only(TakeOn { crowns, ..take(&who, &whom) })
+}
+
+/// With whom of theirs somebody parts, and to whom they pass. [fivey.social.friendly]
+pub(super) fn part_with(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("fivey.social.friendly"));
+    let part = |who: &Who, whom: &Who| PartWith { who: *who, whom: *whom, to: None };
+    let theirs = move |who: &Who| -> Vec<Who> {
+        let all = world.characters.keys().copied();
+        all.filter(|whom| hirelings::is_theirs(world, *who, *whom)).collect()
+    };
+    let none = || Text::part(key, "has-nobody");
+    // Of the dead the referee says it.
+    let (viewer, referee) = (it.viewer, it.is_referees());
+    let all = world.characters.iter().filter(|(who, one)| {
+        one.played && (referee || viewer.speaks_for(norn_kernel::Owner::Character(**who)))
+    });
+    let all: Vec<Who> = all.map(|(who, _)| *who).collect();
+    let who: Who =
+        it.fit(who_asked(all), none(), |who: &Who, can| theirs(who).iter().any(|whom| can(part(who, whom))))?;
+    let asked = target(key, "whom", theirs(&who)).or_only();
+    let whom: Who = it.fit(asked, none(), |whom: &Who, can| can(part(&who, whom)))?;
+    let others: Vec<Who> = world.played().filter(|other| *other != who).collect();
+    let some = !others.is_empty();
+    let to: Option<Who> = it.take_if(some, target(key, "to", others).or_none())?;
+    it.only(PartWith { to, ..part(&who, &whom) })
 }

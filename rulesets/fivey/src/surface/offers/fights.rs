@@ -1,5 +1,5 @@
 //! Fights: how they begin and end, and what people do with their turns.
-use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
+use super::ask::{Offered, Offering, Read, nobody, of_theirs, own, referee_only, target, who_asked};
 use super::attempt::Attempt;
 use super::tasks::{circumstances, edges, skill};
 use crate::content::DAMAGE_TYPES;
@@ -59,7 +59,8 @@ pub(super) fn due(world: &World) -> Option<Attempt> {
 
 /// Refuses what needs a fight. [fivey.round.sequence]
 fn in_fight(it: &Offering<'_>) -> Read<()> {
-    it.need(it.world.combat.is_some(), Text::part(words!("fivey.round.sequence"), "no-fight"))
+    it.need(it.world.combat.is_some(), Text::part(words!("fivey.round.sequence"), "no-fight"))?;
+    of_theirs(it)
 }
 
 /// Those in the fight whom the viewer speaks for, those whose turn it is first: where none of them can do something, the
@@ -638,12 +639,17 @@ fn met(world: &World) -> BTreeSet<Who> {
 fn sides(it: &mut Offering<'_>, key: Key) -> Read<(BTreeSet<Who>, BTreeSet<Who>)> {
     let world = it.world;
     let (party, others) = (on_side(world, Side::Party), on_side(world, Side::Others));
-    it.need(!party.is_empty() && !others.is_empty(), Text::part(key, "refusal"))?;
+    it.need(1 < party.len() + others.len(), Text::part(key, "refusal"))?;
+    // Friends and people in its pay stand by the party, and somebody of it may stand against it.
     let usual: BTreeSet<Who> = party.iter().copied().collect();
-    let asked = Param::several(Text::part(key, "party"), party, 1).by_referee();
-    let party: BTreeSet<Who> = it.take(asked.or(usual.value()))?;
-    let usual = met(world);
-    let asked = Param::several(Text::part(key, "others"), others, 1).by_referee();
+    let all: Vec<Who> = party.iter().chain(&others).copied().collect();
+    let asked = Param::several(Text::part(key, "party"), all, 1).by_referee();
+    let chosen: BTreeSet<Who> = it.take(asked.or_maybe(Some(usual.value()).filter(|_| !usual.is_empty())))?;
+    let rest: Vec<Who> = others.into_iter().chain(party).filter(|who| !chosen.contains(who)).collect();
+    it.need(!rest.is_empty(), Text::part(key, "refusal"))?;
+    let usual: BTreeSet<Who> = met(world).into_iter().filter(|who| rest.contains(who)).collect();
+    let party = chosen;
+    let asked = Param::several(Text::part(key, "others"), rest, 1).by_referee();
     let others: BTreeSet<Who> = it.take(asked.or_maybe(Some(usual.value()).filter(|_| !usual.is_empty())))?;
     Ok((party, others))
 }

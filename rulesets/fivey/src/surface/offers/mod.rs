@@ -94,6 +94,8 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Encounters.
     ("meet", encounters::meet),
     ("come-forward", encounters::come_forward),
+    ("take-on", encounters::take_on),
+    ("part-with", encounters::part_with),
     ("change-mode", encounters::change_mode),
     ("end-meeting", encounters::end_meeting),
     ("reaction", encounters::reaction),

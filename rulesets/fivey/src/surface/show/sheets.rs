@@ -3,6 +3,7 @@ use super::{characters, downtime, templates};
 use crate::reference::RULES;
 use crate::rules::characters::defense;
 use crate::rules::tasks::gifts;
+use crate::rules::templates::companions;
 use crate::rules::traits::titles::Tie;
 use crate::rules::traits::using;
 use crate::world::people::{STAT_MAX, numbers};
@@ -21,9 +22,9 @@ const DEFENSE_LARGE: i32 = 20;
 pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     let one = world.character(who);
     let audience = numbers(world, who);
-    let kind = match (one.played, one.keeper) {
+    let kind = match (one.played, companions::is_companion(world, who)) {
         (true, _) => Text::part(words!("fivey.create.steps"), "character"),
-        (_, Some(_)) => Text::part(words!("fivey.origin.elf.charm"), "companion"),
+        (_, true) => Text::part(words!("fivey.origin.elf.charm"), "companion"),
         _ => Text::part(words!("fivey.monster.examples"), "creature"),
     };
     let sections = [
@@ -107,7 +108,9 @@ fn stats(world: &World, who: Who) -> Vec<Row> {
     }
     let rows = Character::fields().entries(world, who, one, "stats").into_iter();
     let rows = rows.zip(Stat::ALL).map(|(row, stat)| {
-        row.offering(Filled::of("check").with("who", who).with("stat", Value::word(stat.word())))
+        let check = Filled::of("check").with("who", who).with("stat", Value::word(stat.word()));
+        // Whoever is dead or elsewhere is called to nothing.
+        if world.is_able(who) { row.offering(check) } else { row }
     });
     rows.collect()
 }
@@ -260,6 +263,14 @@ fn others(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
         "quests",
     ];
     let mut rows: Vec<Row> = fields(world, who, names).map(|row| row.only(Audience::Referee)).collect();
+    let one = world.character(who);
+    if !one.played {
+        let nobody = Value::word("nobody");
+        let keeper = one.keeper.map_or(nobody, |keeper| Value::text(&world.character(keeper).name));
+        let keeper = Row::new(Text::part(words!("fivey.social.friendly"), "whose"), keeper);
+        rows.extend(fields(world, who, ["side"]).map(|row| row.only(Audience::Referee)));
+        rows.push(keeper.at(address(who, "keeper")).only(Audience::Referee));
+    }
     // What is larger than anything that the game knows is pointed out.
     let key = rule!("fivey.intro.small-numbers");
     let one = world.character(who);

@@ -69,7 +69,17 @@ const NIGHT: Shelf = shelf(
 /// Whom the party meets. [fivey.phase.encounter]
 const ENCOUNTERS: Shelf = shelf(
     words!("fivey.phase.encounter"),
-    &["request", "meet", "reaction", "come-forward", "change-mode", "end-meeting", "roll-hit-points"],
+    &[
+        "request",
+        "take-on",
+        "part-with",
+        "meet",
+        "reaction",
+        "come-forward",
+        "change-mode",
+        "end-meeting",
+        "roll-hit-points",
+    ],
 );
 // Fights.
 /// A turn of a fight. [fivey.turn.two-actions]

@@ -10,7 +10,7 @@ use crate::rules::combat::{defence, holds};
 use crate::rules::environment::heights;
 use crate::rules::grid::places;
 use crate::rules::harm::injuries::{self, Stir};
-use crate::rules::turns::{chase, turn};
+use crate::rules::turns::{chase, ready, turn};
 use crate::world::World;
 use crate::world::fight::{Attack, Blow, Brawl, Breakable, Deed, Guarded, SkillUse, Step};
 use crate::world::happen::note;
@@ -45,7 +45,9 @@ impl Rule for Resume {
         note(at, key, self.who, |fighter| fighter.upcoming = None)?;
         let Some(deed) = upcoming.filter(|_| self.on) else { return Ok(Verdict::done()) };
         note(at, rule!("heimr.action.type-upcoming"), self.who, |fighter| fighter.turn.standard = true)?;
-        perform(at, self.who, &deed)
+        let verdict = perform(at, self.who, &deed)?;
+        ready::done(at, self.who)?;
+        Ok(verdict)
     }
 }
 
@@ -218,6 +220,7 @@ impl Rule for Action {
         }
         let verdict = plays(at, who, deed)?;
         chase::acted(at, who, takes)?;
+        ready::done(at, who)?;
         if takes == Takes::Ongoing
             && at.world().combat.as_ref().is_some_and(|combat| combat.acting == Some(who))
         {

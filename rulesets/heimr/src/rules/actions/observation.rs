@@ -22,17 +22,6 @@ const REQUIREMENT_MAX: i32 = 1_000;
 
 /// What is needed to look at something or somebody. [heimr.action.observation]
 pub fn needs(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {
-    there_to_see(at, who, what)?;
-    let world = at.world();
-    let stands = task(world, who, what).is_some_and(|task| world.failed(who, &task).is_some());
-    if !stands || 0 < world.character(who).willpower.now {
-        return Ok(());
-    }
-    let key = rule!("heimr.challenge.best-attempt");
-    at.require(key, false, || Text::part(key, "refusal").with("who", who))
-}
-
-fn there_to_see(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {
     match what {
         Observing::Square(square) => {
             let key = rule!("heimr.action.observation");
@@ -99,8 +88,11 @@ fn tries_again(at: &mut At<'_, World>, who: Who, what: &Observing, task: &str) -
         return Ok(true);
     };
     let about = [("who", Value::Character(who)), ("task", Value::text(task))];
-    let prompt = Prompt::confirm(Owner::Referee, key).or_else(Pick::Yes(false));
-    if at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    // Who has nothing to pay with looks again because something has changed, until the game master says otherwise.
+    let spent = at.world().character(who).willpower.now <= 0;
+    let prompt = Prompt::confirm(Owner::Referee, key).or_else(Pick::Yes(spent));
+    let lapse = if spent { Lapse::Later } else { Lapse::MovingOn };
+    if at.confirm(&prompt.lapses(lapse).about(&about))? {
         return Ok(true);
     }
     let tested = ability(what).tested();

@@ -65,6 +65,11 @@ fn is_able(world: &World, who: Who) -> bool {
         && hindrances::stops_on_foot(world, who, Going::Walk).is_none()
 }
 
+/// Whether two are on one side, as far as the table knows: of those whom the game master plays, they say who is not.
+fn are_together(world: &World, one: Who, other: Who) -> bool {
+    world.character(one).side == world.character(other).side
+}
+
 /// Everybody who guards this against somebody, in the order in which they answer: only the first of them does. Those who
 /// did not see a charge begin answer nothing of it.
 /// [heimr.guard.several, heimr.guard.hidden]
@@ -72,15 +77,15 @@ fn is_able(world: &World, who: Who) -> bool {
 pub fn guards(world: &World, against: Who, what: &Guarded, unseen: &BTreeSet<Who>) -> Vec<Who> {
     let Some(combat) = &world.combat else { return vec![] };
     let square = |who: Who| world.character(who).stance.square;
-    let side = |who: Who| world.character(who).side;
+    let opposes = |who: Who| world.may_oppose(who, against);
     let here = |who: Who| match what {
         Guarded::Person(ward) => places::within_a_blow(world, *ward, who),
         // Of two spots with one name, the one where both stand.
-        Guarded::Spot(_) => places::within_a_blow(world, who, against) && side(who) != side(against),
+        Guarded::Spot(_) => places::within_a_blow(world, who, against) && opposes(who),
         // Allies come and go.
         Guarded::Border(_) => {
             let apart = square(who) != square(against) || places::within_a_blow(world, who, against);
-            apart && side(who) != side(against)
+            apart && opposes(who)
         }
     };
     let sees = |who: Who| {
@@ -98,6 +103,10 @@ pub fn guards(world: &World, against: Who, what: &Guarded, unseen: &BTreeSet<Who
     if matches!(what, Guarded::Border(_)) {
         // Whoever comes meets those on this side first.
         found.sort_by_key(|who| square(*who) != square(against));
+    }
+    // One who seldom answers keeps nobody from answering who does.
+    if !matches!(what, Guarded::Person(_)) {
+        found.sort_by_key(|who| are_together(world, *who, against));
     }
     found
 }
@@ -125,7 +134,7 @@ pub fn intercepts(
     let world = at.world();
     let reached = |guard: &Who| with == With::Ranged || places::within_a_blow(world, who, *guard);
     match guards(world, who, &Guarded::Person(target), unseen).into_iter().find(reached) {
-        Some(guard) => answers(at, who, guard, outmanoeuvres),
+        Some(guard) => answers(at, who, guard, outmanoeuvres, false),
         None => Ok(Intercepted::No),
     }
 }
@@ -140,8 +149,10 @@ pub fn keeps_from(at: &mut At<'_, World>, who: Who, name: &str) -> Play<bool> {
     let key = rule!("heimr.guard.what");
     let about = [("who", Value::Character(who)), ("guard", Value::Character(guard))];
     let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(false));
-    let past = at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
-    let answered = answers(at, who, guard, past)?;
+    let own = are_together(at.world(), guard, who);
+    let lapse = if own { Lapse::Later } else { Lapse::MovingOn };
+    let past = at.confirm(&prompt.lapses(lapse).about(&about))?;
+    let answered = answers(at, who, guard, past, own)?;
     Ok(answered != Intercepted::No && at.holds(key, true))
 }
 
@@ -149,17 +160,28 @@ pub fn keeps_from(at: &mut At<'_, World>, who: Who, name: &str) -> Play<bool> {
 /// [heimr.guard.one-opponent, heimr.guard.may-let-pass]
 pub fn answer(at: &mut At<'_, World>, who: Who, what: &Guarded, outmanoeuvres: bool) -> Play<Intercepted> {
     match guards(at.world(), who, what, &BTreeSet::new()).first().copied() {
-        Some(guard) => answers(at, who, guard, outmanoeuvres),
+        Some(guard) => {
+            let own = are_together(at.world(), guard, who);
+            answers(at, who, guard, outmanoeuvres, own)
+        }
         None => Ok(Intercepted::No),
     }
 }
 
-/// Whether this guard answers somebody, and with what. [heimr.guard.may-let-pass]
-fn answers(at: &mut At<'_, World>, who: Who, guard: Who, outmanoeuvres: bool) -> Play<Intercepted> {
+/// Whether this guard answers somebody, and with what: of one's `own` people, nobody who only comes along, unless the
+/// game master says that these two are not on one side. [heimr.guard.may-let-pass]
+fn answers(
+    at: &mut At<'_, World>,
+    who: Who,
+    guard: Who,
+    outmanoeuvres: bool,
+    own: bool,
+) -> Play<Intercepted> {
     let key = rule!("heimr.guard.may-let-pass");
     let about = [("who", Value::Character(guard)), ("opponent", Value::Character(who))];
-    let prompt = Prompt::confirm(at.world().owner(guard), key).or_else(Pick::Yes(true));
-    if key.applies() && !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    let lapse = if own { Lapse::Later } else { Lapse::MovingOn };
+    let prompt = Prompt::confirm(at.world().owner(guard), key).or_else(Pick::Yes(!own));
+    if key.applies() && !at.confirm(&prompt.lapses(lapse).about(&about))? {
         return Ok(Intercepted::No);
     }
     over(at, guard)?;
@@ -247,7 +269,7 @@ pub fn takes_charge(at: &mut At<'_, World>, who: Who, guard: Who, outmanoeuvres:
     if !reached || !at.holds(rule!("heimr.guard.border-other-side"), true) {
         return Ok(Intercepted::No);
     }
-    answers(at, who, guard, outmanoeuvres)
+    answers(at, who, guard, outmanoeuvres, false)
 }
 
 /// Somebody has crossed: guards of the border end, but those of allies; and whoever leaves a place guards nothing

@@ -205,7 +205,7 @@ pub fn numbers(world: &World, who: Who, defence: &Defence, against: &Against) ->
 }
 
 /// The ways to choose from, the one that comes to most first. [heimr.defence.advice-variety]
-fn choices(world: &World, who: Who, against: &Against, none: bool) -> Vec<(Choice, Option<Defence>)> {
+fn choices(world: &World, who: Who, against: &Against) -> Vec<(Choice, Option<Defence>)> {
     let mut ways: Vec<(Defence, (i32, i32))> = ways(world, who)
         .into_iter()
         .filter(|defence| works(defence, against))
@@ -239,23 +239,23 @@ fn choices(world: &World, who: Who, against: &Against, none: bool) -> Vec<(Choic
         (Choice::told(value, words), Some(defence))
     };
     let mut choices: Vec<(Choice, Option<Defence>)> = ways.into_iter().map(choice).collect();
-    if rule!("heimr.weapon-attack.undefended").holds(none) {
+    if rule!("heimr.weapon-attack.undefended").applies() {
         choices.push((Choice::word(words!("heimr.weapon-attack.undefended"), "undefended"), None));
     }
     choices
 }
 
 /// Asks how somebody defends; nothing where there is no way, or none is wanted.
-fn ask(at: &mut At<'_, World>, who: Who, key: Key, against: &Against, none: bool) -> Play<Option<Defence>> {
+fn ask(at: &mut At<'_, World>, who: Who, key: Key, against: &Against, lapse: Lapse) -> Play<Option<Defence>> {
     let (options, ways): (Vec<Choice>, Vec<Option<Defence>>) =
-        choices(at.world(), who, against, none).into_iter().unzip();
+        choices(at.world(), who, against).into_iter().unzip();
     let picked = match options.len() {
         0 => return Ok(None),
         1 => 0,
         _ => {
             let about = [("who", Value::Character(who))];
             let prompt = Prompt::one_of(at.world().owner(who), key, &options).or_else(Pick::One(0));
-            at.one_of(&prompt.lapses(Lapse::MovingOn).about(&about))?
+            at.one_of(&prompt.lapses(lapse).about(&about))?
         }
     };
     Ok(ways.into_iter().nth(picked).flatten())
@@ -270,11 +270,15 @@ fn roll(at: &mut At<'_, World>, who: Who, kind: Defence, against: &Against) -> P
 
 /// The next defence is rolled in advance, in place of one that was not needed. [heimr.preroll.when]
 pub fn prepare(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    prepares(at, who, Lapse::MovingOn)
+}
+
+fn prepares(at: &mut At<'_, World>, who: Who, lapse: Lapse) -> Play<()> {
     let key = rule!("heimr.preroll.when");
     let none = ways(at.world(), who).is_empty();
     let against = Against::default();
     let stored = at.on_behalf(who, |at| {
-        let kind = if none { None } else { ask(at, who, key, &against, true)? };
+        let kind = if none { None } else { ask(at, who, key, &against, lapse)? };
         Ok(match kind {
             Some(kind) => Some(roll(at, who, kind, &against)?),
             None => None,
@@ -317,7 +321,7 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
     }
     let Some(stored) = stored.filter(|stored| works(&stored.kind, against)) else {
         let chosen = at.on_behalf(who, |at| {
-            let Some(kind) = ask(at, who, key, against, true)? else { return Ok(None) };
+            let Some(kind) = ask(at, who, key, against, Lapse::MovingOn)? else { return Ok(None) };
             if !injuries::stirs(at, who, Stir::Defence(&kind))? {
                 return Ok(None);
             }
@@ -394,11 +398,12 @@ pub fn would_fail(world: &World, who: Who, stored: &Stored) -> bool {
         && rule!("heimr.fatigue.defence-fails").applies()
 }
 
-/// After a defence was used, the next is rolled at once. [heimr.preroll.when]
+/// After a defence was used, the next is rolled at once: the likely one, since people were asked in their turn, unless they
+/// say otherwise. [heimr.preroll.when]
 pub fn renew(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let fighter = at.world().fighter(who);
     if fighter.is_some_and(|fighter| fighter.defence.is_none() && !fighter.undefended) {
-        prepare(at, who)?;
+        prepares(at, who, Lapse::Later)?;
     }
     Ok(())
 }
@@ -407,10 +412,9 @@ pub fn renew(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// [heimr.action.dodge-duration]
 pub fn dodge_needs(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let world = at.world();
-    let side = world.character(who).side;
     let shoots = |other: &Who| {
         let one = world.character(*other);
-        one.side != side
+        world.may_oppose(who, *other)
             && !one.unseen.from.contains_key(&who)
             && hands::held(world, *other)
                 .any(|(_, item)| item.weapon.as_ref().is_some_and(|weapon| weapon.range.is_some()))

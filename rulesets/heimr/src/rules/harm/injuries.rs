@@ -382,8 +382,15 @@ pub fn stirs(at: &mut At<'_, World>, who: Who, stir: Stir<'_>) -> Play<bool> {
 /// Hit points come to so many by hand: the injury follows them, and death where so few kill.
 /// [heimr.injury.levels, heimr.injury.below-minus-five]
 pub fn written(at: &mut At<'_, World>, who: Who, now: Pool, by: Key) -> Play<()> {
-    let (was, lives) = (at.world().character(who).hp.now, !at.world().character(who).dead);
-    let kills = lives && kills(at, now.now);
+    let was = at.world().character(who).hp.now;
+    let kills = kills(at, now.now);
+    if at.world().character(who).dead && was < now.now && !kills {
+        // With what stands there now, one lives.
+        leaving::passed_over(at, who, by)?;
+        happen(at, by, Effect::Dead(who, false))?;
+    }
+    let lives = !at.world().character(who).dead;
+    let kills = lives && kills;
     let now = if lives && !kills { now.at(now.now.max(LOWEST)) } else { now };
     happen(at, by, Effect::Hp(who, now))?;
     if kills {

@@ -10,7 +10,7 @@ use crate::world::fight::{Attack, Brawl, Deed, Readied, Trigger, Waiting};
 use crate::world::happen::{happen, note};
 use crate::world::things::Takes;
 use crate::world::{Effect, World};
-use norn_kernel::{At, Lapse, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Lapse, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 impl Waiting {
     /// How long it takes.
@@ -183,11 +183,12 @@ fn waiting(world: &World, other: Who, set_off: impl Fn(&World, Who, &Trigger) ->
 }
 
 /// Asks those who wait whether they act now; whoever does, does. [heimr.ready.choice-at-trigger]
-fn set_off(at: &mut At<'_, World>, who: Who, other: Who) -> Play<()> {
+fn set_off(at: &mut At<'_, World>, who: Who, other: Who, usual: bool) -> Play<()> {
     let key = rule!("heimr.ready.choice-at-trigger");
     let about = [("who", Value::Character(who)), ("other", Value::Character(other))];
-    let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
-    if !key.applies() || at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(usual));
+    let lapse = if usual { Lapse::MovingOn } else { Lapse::Later };
+    if !key.applies() || at.confirm(&prompt.lapses(lapse).about(&about))? {
         fire(at, who, other)?;
     }
     Ok(())
@@ -199,12 +200,54 @@ pub fn entered(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let here = |world: &World, by: Who, trigger: &Trigger| {
         *trigger == Trigger::Enters
             && world.character(by).stance.square == world.character(who).stance.square
-            && world.character(by).side != world.character(who).side
+            && world.may_oppose(by, who)
     };
     for by in waiting(at.world(), who, here) {
-        set_off(at, by, who)?;
+        // Of those whom the game master plays, they say who is not on one side with whom.
+        let own = at.world().character(by).side == at.world().character(who).side;
+        set_off(at, by, who, !own)?;
     }
     Ok(())
+}
+
+/// Somebody has done something in a fight: whoever waits for what they said themselves is asked whether that was it, and
+/// nobody waits for the answer. What the game master waits with is theirs to know.
+/// [heimr.ready.trigger-event-or-intent, heimr.ready.after-trigger]
+pub fn done(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let told = |_: &World, _: Who, trigger: &Trigger| matches!(trigger, Trigger::Told(_));
+    let hidden = at.world().character(who).hidden;
+    let them = |world: &World| waiting(world, who, told);
+    let (party, others): (Vec<Who>, Vec<Who>) =
+        them(at.world()).into_iter().partition(|by| at.world().is_players(*by));
+    for by in party.into_iter().filter(|_| !hidden) {
+        if was_it(at, by, who)? {
+            fire(at, by, who)?;
+        }
+    }
+    let came = at.aside(Audience::Referee, |at| {
+        let mut came = vec![];
+        for by in others {
+            if was_it(at, by, who)? {
+                came.push(by);
+            }
+        }
+        Ok(came)
+    })?;
+    for by in came {
+        fire(at, by, who)?;
+    }
+    Ok(())
+}
+
+/// Whether what somebody waits for has come with what another has just done.
+fn was_it(at: &mut At<'_, World>, by: Who, other: Who) -> Play<bool> {
+    let readied = at.world().combat.as_ref().and_then(|combat| combat.readied.get(&by));
+    let Some(Trigger::Told(words)) = readied.map(|readied| &readied.trigger) else { return Ok(false) };
+    let about =
+        [("who", Value::Character(by)), ("other", Value::Character(other)), ("words", Value::text(words))];
+    let key = rule!("heimr.ready.after-trigger");
+    let prompt = Prompt::confirm(at.world().owner(by), key).or_else(Pick::Yes(false));
+    at.confirm(&prompt.lapses(Lapse::Later).about(&about))
 }
 
 /// Somebody is about to attack: whoever waited to forestall it, and reads it in time, acts first. Says whether the
@@ -226,7 +269,7 @@ pub fn before_attack(
         let (came, _) = Compared { one, other, tie: Tie::FirstReaches }.play(at)?;
         let came = at.outcome(rule!("heimr.ready.intent-roll"), came);
         if came == Contest::Win {
-            set_off(at, by, who)?;
+            set_off(at, by, who, true)?;
         }
     }
     Ok(!action::impossible(at.world(), who, &attack()))
@@ -239,7 +282,7 @@ pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
     };
     for by in waiting(at.world(), who, attacked) {
         if at.holds(rule!("heimr.ready.after-trigger"), true) {
-            set_off(at, by, who)?;
+            set_off(at, by, who, true)?;
         }
     }
     Ok(())

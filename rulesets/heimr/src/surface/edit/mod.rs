@@ -19,7 +19,7 @@ use crate::surface::bounds::WORTH_MAX;
 use crate::world::happen::happen;
 use crate::world::{Ability, Amendment, Effect, KEPT_MAX, World};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{At, Play, Text, Value, Write, words};
+use norn_kernel::{At, Play, Text, Value, Who, Write, words};
 
 /// The latest moment of the game's clock, in seconds: ten thousand years.
 const CLOCK_MAX: i64 = 315_576_000_000;
@@ -74,13 +74,21 @@ pub(super) fn by_hand(world: &World, changes: Vec<Effect>) -> Vec<Effect> {
                 Effect::Sight(..) | Effect::Location(..) | Effect::Stance(..) | Effect::Character(..)
             )
         };
-        if changes.iter().any(shows) { concealment::settle_all(at) } else { Ok(()) }
+        if changes.iter().any(shows) {
+            concealment::settle_all(at)?;
+        }
+        if changes.iter().any(|now| matches!(now, Effect::Roles(_))) {
+            let all: Vec<Who> = at.world().characters.keys().copied().collect();
+            all.into_iter().try_for_each(|who| fatigue::lift(at, who))?;
+        }
+        Ok(())
     });
     if effects.is_empty() { changes } else { effects }
 }
 
 fn written(at: &mut At<'_, World>, now: Effect) -> Play<()> {
     let by = words!("heimr.document.game-master-terms");
+    let was_dead = matches!(&now, Effect::Dead(who, _) if at.world().character(*who).dead);
     match &now {
         Effect::Hp(who, hp) => return injuries::written(at, *who, *hp, by),
         Effect::Items(..) | Effect::Condition(..) => return points::befall(at, by, now).map(drop),
@@ -105,7 +113,12 @@ fn written(at: &mut At<'_, World>, now: Effect) -> Play<()> {
             // Sleep that is written does what it does in play.
             if stance.asleep || stance.unconscious { lasting::falls_helpless(at, who, by) } else { Ok(()) }
         }
-        Effect::Dead(who, true) => lasting::lie_down(at, who, by),
+        Effect::Dead(who, true) => {
+            happen(at, by, Effect::Resting(who, None))?;
+            lasting::lie_down(at, who, by)
+        }
+        // Whoever is alive again is as badly injured as the hit points say.
+        Effect::Dead(who, false) if was_dead => injuries::revived(at, who, by),
         _ => Ok(()),
     }
 }

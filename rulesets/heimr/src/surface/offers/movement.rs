@@ -5,7 +5,7 @@ use crate::rules::actions::action::Action;
 use crate::rules::actions::movement::PutSomewhere;
 use crate::rules::environment::concealment::Shift;
 use crate::rules::environment::heights;
-use crate::rules::grid::places;
+use crate::rules::grid::{borders, places};
 use crate::surface::forms::fields;
 use crate::world::World;
 use crate::world::fight::{Climbing, Deed, Guarded, Step};
@@ -43,7 +43,24 @@ fn leads_on(it: &Offering<'_>, who: Who) -> Read<()> {
 fn to(it: &mut Offering<'_>, who: Who, key: Key, deed: impl Fn(Square) -> Deed) -> Read<Square> {
     leads_on(it, who)?;
     let asked = param(Text::part(key, "to"), Range::OneOf(squares(it, who, key)));
-    it.fit(asked, nobody(), |to, can| can(Action { who, deed: deed(*to) }))
+    let asked = it.fitting(asked, nobody(), |to: &Square, can| can(Action { who, deed: deed(*to) }))?;
+    let asked = with_full_ways(it, who, asked, deed);
+    it.take(asked)
+}
+
+/// The ways that are closed for now because as many have gone through as can: listed with the reason.
+/// [heimr.environment.movement-limit]
+fn with_full_ways(it: &Offering<'_>, who: Who, asked: Param, deed: impl Fn(Square) -> Deed) -> Param {
+    let from = here(it.world, who);
+    let full = |option: &Choice| {
+        let to = Square::read(&option.value)?;
+        let closed = !borders::is_open_to(it.world, Between::new(from, to));
+        let stands = asked.range.options().iter().any(|one| one.value == option.value);
+        let why = norn_kernel::refusal(&Action { who, deed: deed(to) }, it.world);
+        Some((option.clone(), why?)).filter(|_| closed && !stands)
+    };
+    let unfit = squares(it, who, asked.words.key).iter().filter_map(full).collect();
+    Param { unfit, ..asked }
 }
 
 /// Whether a guard in the way is got past, where anybody sees one.
@@ -69,6 +86,7 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     let asked = param(Text::part(key, "to"), Range::OneOf(options));
     let asked =
         it.fitting(asked, nobody(), |to: &Value, can| can(Action { who, deed: step(Square::read(to)) }))?;
+    let asked = with_full_ways(it, who, asked, |to| step(Some(to)));
     let to: Value = it.take(asked)?;
     let Some(square) = Square::read(&to) else { return act(who, step(None)) };
     let outmanoeuvres = past_border(it, who, square)?;
@@ -196,17 +214,23 @@ pub(super) fn hide(it: &mut Offering<'_>) -> Offered {
     let who = acts(it, &hide(BTreeSet::new()))?;
     let (world, viewer) = (it.world, it.viewer);
     let key = words!("heimr.action.hide-chosen-opponents");
-    let side = world.character(who).side;
-    let against = |other: &Who| world.character(*other).side != side && world.is_seen_by(viewer, *other);
-    let others = world.characters.keys().copied().filter(against);
+    let foe = |other: &Who| world.character(*other).side != world.character(who).side;
+    let others = world.characters.keys().copied();
+    let mut others: Vec<Who> =
+        others.filter(|other| *other != who && world.is_seen_by(viewer, *other)).collect();
+    others.sort_by_key(|other| !foe(other));
     let none = Text::part(key, "nobody").with("who", who);
     let words = Text::part(key, "from");
     let fit = it.fitting(Param::one_of(words.clone(), others), none, |by, can| {
         can(Action { who, deed: hide([*by].into()) })
     })?;
     let options = fit.range.options().to_vec();
-    let all = Value::List(options.iter().map(|option| option.value.clone()).collect());
-    let from = it.take(Param::several_of(words, options, 1).or(all))?;
+    // Everybody may be an opponent to somebody; the other side is meant where nothing else is said.
+    let foes = options.iter().map(|option| &option.value);
+    let foes = foes.filter(|value| matches!(value, Value::Character(other) if foe(other)));
+    let foes: Vec<Value> = foes.cloned().collect();
+    let usual = (!foes.is_empty()).then_some(Value::List(foes));
+    let from = it.take(Param::several_of(words, options, 1).or_maybe(usual))?;
     act(who, hide(from))
 }
 

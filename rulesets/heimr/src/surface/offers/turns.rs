@@ -223,7 +223,8 @@ pub(super) fn react(it: &mut Offering<'_>) -> Offered {
     let asked = Param::one_of(Text::part(key, "who"), own).or_first();
     let who = it.choose(asked, Text::part(key, "nobody"))?;
     let key = words!("heimr.ready.after-trigger");
-    let asked = Param::one_of(Text::part(key, "set-off"), those(it, who));
+    // Whose turn it is has most likely done it.
+    let asked = Param::one_of(Text::part(key, "set-off"), those(it, who)).or_maybe(acting);
     let other = it.choose(asked, Text::part(key, "nobody"))?;
     let words = Text::part(words!("heimr.ready.awareness"), "aware");
     let aware = it.take(Param::flag(words).by_referee().or(true))?;

@@ -5,7 +5,7 @@ use crate::rules::grid::{borders, places};
 use crate::surface::show::rows::{self, numbers};
 use crate::world::World;
 use crate::world::places::{Border, Door, Location};
-use crate::world::squares::{Between, Climb, Square};
+use crate::world::squares::{Between, Climb, SIDE_MAX, Square};
 use norn_kernel::show::{Brush, Layout, Map, Moves, Painted, Row, Section, Sides, Spot, Token};
 use norn_kernel::{Closed, Text, Value, Viewer, Who, rule, words};
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
             Brush { form: "ground", onto: Painted::Places("squares") },
             Brush { form: "border", onto: Painted::Between("one", "other", "more") },
         ],
-        sides: Some(Sides { columns: "grid/columns", rows: "grid/rows" }),
+        sides: Some(Sides { columns: "grid/columns", rows: "grid/rows", most: SIDE_MAX.into() }),
         moves: Moves { by_rule: &["move", "run", "crawl"], by_hand: &["place"] },
         travel: None,
         measure: None,

@@ -6,7 +6,7 @@ use crate::surface::show::rows::modifies;
 use crate::world::World;
 use crate::world::harm::{Affliction, Afflicts, Injury, Lasting, Touches};
 use norn_kernel::show::Row;
-use norn_kernel::{Closed, Key, Text, Value, Who, words};
+use norn_kernel::{Audience, Closed, Key, Text, Value, Who, words};
 
 /// What all may see of somebody at a glance.
 #[must_use]
@@ -108,9 +108,8 @@ pub fn states(world: &World, who: Who) -> Vec<Row> {
     let one = world.character(who);
     let at = |field: &str| format!("character/{}/{field}", who.0);
     let mut rows = vec![];
-    if one.dead {
-        rows.push(Row::new(Text::part(words!("heimr.injury.death"), "row"), true).at(at("dead")));
-    }
+    let dead = Row::new(Text::part(words!("heimr.injury.death"), "row"), one.dead).at(at("dead"));
+    rows.push(if one.dead { dead } else { dead.only(Audience::Referee) });
     if let (Some(injury), Some(level)) = (&one.injury, injuries::level(one.hp.now)) {
         let label = Text::part(words!("heimr.injury.levels"), "row");
         let parts = injury.parts.iter().map(|part| Value::word(part.word())).collect();

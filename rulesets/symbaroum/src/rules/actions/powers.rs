@@ -9,7 +9,7 @@ use crate::rules::harm::healing::{gives, is_wounded, rolled};
 use crate::rules::success::{attempts, dice};
 use crate::world::happen::set;
 use crate::world::{Attribute, Fate, Power, Row, Set, Working, World};
-use norn_kernel::{At, Audience, Play, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Audience, Lapse, Owner, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
 
 /// What a mystical power of somebody's does at the level that they have reached.
 /// [symbaroum.missing.mystical-powers]
@@ -55,7 +55,7 @@ pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<
         noticed(at, who, target)?;
     }
     if let Some(attribute) = power.test {
-        let enemy = who != target && !at.world().are_allies(who, target);
+        let enemy = power.resists.is_some() && resists(at, who, target)?;
         let against = power.resists.filter(|_| enemy).map(|resists| (target, resists));
         if !tested(at, who, attribute, against, power.sight)? {
             return Ok(Verdict::of("failure"));
@@ -77,6 +77,21 @@ pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<
         return Ok(Verdict::of("success").with_total(damage));
     }
     Ok(Verdict::of("success"))
+}
+
+/// Whether somebody resists a power: enemies do, friends don't, and of two against the players the game master says whether
+/// they are on one side. [symbaroum.missing.mystical-powers]
+fn resists(at: &mut At<'_, World>, who: Who, target: Who) -> Play<bool> {
+    if who == target || !at.world().may_be_enemies(who, target) {
+        return Ok(false);
+    }
+    if !at.world().are_allies(who, target) {
+        return Ok(true);
+    }
+    let about = [("who", Value::Character(who)), ("on", Value::Character(target))];
+    let key = rule!("symbaroum.missing.mystical-powers");
+    let prompt = Prompt::confirm(Owner::Referee, key).or_else(Pick::Yes(false)).about(&about);
+    at.confirm(&prompt.lapses(Lapse::Later))
 }
 
 /// What using a power costs: corruption, so much or what a die shows. [symbaroum.missing.corruption]

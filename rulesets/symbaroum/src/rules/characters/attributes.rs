@@ -35,9 +35,9 @@ pub fn opposed_by(value: i32) -> i32 {
 /// A number that counts, with the rule and what it comes from.
 pub type Part = (Key, i32, Value);
 
-/// Half of a number, rounded up.
+/// Half of a number, rounded up, and never below 0.
 fn half(number: i32) -> i32 {
-    number.saturating_add(1).div_euclid(2)
+    number.saturating_add(1).div_euclid(2).max(0)
 }
 
 /// What a rule comes to, or nothing where a proof leaves it out.

@@ -100,7 +100,8 @@ pub fn skill(world: &World, name: &str) -> Option<Skill> {
 #[must_use]
 pub fn learnable(world: &World) -> Vec<String> {
     let powers = Power::names(world).into_iter().filter(|name| Ability::find(world, name).is_none());
-    Ability::names(world).into_iter().chain(powers).collect()
+    let of_creatures = |name: &String| Ability::find(world, name).is_some_and(|ability| ability.creatures);
+    Ability::names(world).into_iter().filter(|name| !of_creatures(name)).chain(powers).collect()
 }
 
 /// The level that somebody would reach next; none for a master.

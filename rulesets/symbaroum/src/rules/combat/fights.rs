@@ -70,15 +70,15 @@ impl Rule for BeginCombat {
         }
         let surprised = match &self.surprise {
             Some(surprise) => surprise.works(at)?,
-            None => false,
+            None => BTreeSet::new(),
         };
         let fighters: Vec<Who> = self.fighters.iter().copied().collect();
         let order = turn_order::ordered(at, &fighters)?;
         let order = turn_order::waits(at, order)?;
         let by = rule!("symbaroum.turn-order.wait");
         happen(at, by, Effect::Order(order, BTreeSet::new()))?;
-        if let Some(surprise) = self.surprise.as_ref().filter(|_| surprised) {
-            surprise.strikes(at)?;
+        if let Some(surprise) = self.surprise.as_ref().filter(|_| !surprised.is_empty()) {
+            surprise.strikes(at, &surprised)?;
         }
         turn(at, 1)?;
         movement::reaches_at_first(at)?;
@@ -175,12 +175,15 @@ pub fn passes(world: &World) -> Option<Who> {
     (idle(acting) && some && !death::is_due(world, acting)).then_some(acting)
 }
 
-/// Whether only one side has anybody left who can act: the end can be proposed. [symbaroum.combat.end]
+/// Whether only one side has anybody left who can act, and nobody of it is in melee with anybody else of it: the end can be
+/// proposed. [symbaroum.combat.end]
 #[must_use]
 pub fn is_decided(world: &World) -> bool {
     use crate::world::Side;
     let left = |side| world.able_on(side).next().is_some();
-    world.combat.is_some() && !(left(Side::Party) && left(Side::Opponents))
+    let Some(combat) = &world.combat else { return false };
+    let able = |(one, other): &(Who, Who)| world.is_able(*one) && world.is_able(*other);
+    !(left(Side::Party) && left(Side::Opponents) || combat.engaged.iter().any(able))
 }
 
 /// Who faces whom, as pairs are kept.

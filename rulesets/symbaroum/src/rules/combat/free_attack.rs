@@ -79,7 +79,7 @@ pub fn offer(at: &mut At<'_, World>, chance: &Chance, before: u32) -> Play<bool>
 }
 
 /// Whether it is wanted. [symbaroum.free-attack.triggers]
-fn wanted(at: &mut At<'_, World>, chance: &Chance, before: u32) -> Play<bool> {
+pub fn wanted(at: &mut At<'_, World>, chance: &Chance, before: u32) -> Play<bool> {
     let key = rule_of(chance.trigger);
     let owner = at.world().owner(chance.by);
     let about = [("by", Value::Character(chance.by)), ("on", Value::Character(chance.on))];

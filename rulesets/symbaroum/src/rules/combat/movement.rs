@@ -147,7 +147,7 @@ fn flank_needs(at: &mut At<'_, World>, who: Who, target: Who, around: bool) -> P
     let key = rule!("symbaroum.movement.use.flank");
     let world = at.world();
     let ally = |other: Who| other != who && world.are_allies(other, who) && world.is_able(other);
-    let there = who != target && world.fighter(target).is_some() && !world.are_allies(who, target);
+    let there = world.fighter(target).is_some() && world.may_be_enemies(who, target);
     let fights = there && world.engaged_with(target).any(ally);
     at.require(key, fights, || Text::part(key, "refusal").with("who", target))?;
     let there = at.world().fighter(target).is_some_and(|fighter| fighter.rear.contains(&who));
@@ -167,7 +167,7 @@ fn past_needs(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<()> {
     let world = at.world();
     let target = it.goal.about();
     let stranger = |other: &Who| {
-        world.fighter(*other).is_none() || world.are_allies(who, *other) || Some(*other) == target
+        world.fighter(*other).is_none() || !world.may_be_enemies(who, *other) || Some(*other) == target
     };
     let twice = it.past.iter().enumerate().any(|(n, other)| it.past[..n].contains(other));
     let fits = !it.past.iter().any(stranger) && !twice && it.past.len() <= PASSED_MAX;
@@ -218,7 +218,7 @@ impl Rule for Stay {
         let order = at.world().combat.as_ref().map(|combat| combat.order.clone()).unwrap_or_default();
         for by in order {
             let world = at.world();
-            let fights = world.are_engaged(by, who) && !world.are_allies(by, who);
+            let fights = world.are_engaged(by, who) && world.may_be_enemies(by, who);
             if !fights || !world.is_able(by) || !world.is_able(who) {
                 continue;
             }
@@ -388,7 +388,7 @@ fn long_reach(world: &World, by: Who, on: Who) -> Option<Chance> {
     let first = world.fighter(by)?.melee_since.is_none_or(|since| since == combat.turn.max(1));
     let weapon = weapons::reaches(world, by)?;
     let shorter = weapons::reaches(world, on).is_none();
-    let enemies = !world.are_allies(by, on);
+    let enemies = world.may_be_enemies(by, on);
     let chance = Chance { by, on, trigger: Trigger::Long, weapon: Some(weapon) };
     (first && shorter && enemies && world.is_able(by) && world.is_able(on)).then_some(chance)
 }

@@ -6,8 +6,10 @@ use crate::rules::combat::movement;
 use crate::rules::success::attempts;
 use crate::rules::success::dice::Tried;
 use crate::world::happen::{catch, note, set};
-use crate::world::{Attribute, Caught, Set, Trigger, World};
-use norn_kernel::{At, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
+use crate::world::{Attribute, Caught, Set, Side, Trigger, World};
+use norn_kernel::{
+    Again, At, Choice, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -43,61 +45,111 @@ impl Surprise {
         at.require(key, inside && both, || Text::part(key, "nobody"))
     }
 
-    /// Whether it works; whoever is surprised has nothing drawn. [symbaroum.surprise.draw]
-    pub fn works(&self, at: &mut At<'_, World>) -> Play<bool> {
-        let (by, on) = (Vec::from_iter(self.by.clone()), Vec::from_iter(self.on.clone()));
-        let works = match self.how {
-            How::Test => surprises(at, &by, &on)?,
-            How::Granted => true,
-            How::Denied => false,
+    /// Whom it catches; whoever is surprised has nothing drawn. [symbaroum.surprise.draw]
+    pub fn works(&self, at: &mut At<'_, World>) -> Play<BTreeSet<Who>> {
+        let caught = match self.how {
+            How::Test => catches(at, &self.by, &self.on)?,
+            How::Granted => self.on.clone(),
+            How::Denied => BTreeSet::new(),
         };
-        if works {
-            for &who in &self.on {
-                let things = weapons::unready(at.world().character(who));
-                set(at, rule!("symbaroum.surprise.draw"), who, Set::things(things))?;
-                let of = self.by.iter().map(|by| (*by, 0)).collect();
-                note(at, rule!("symbaroum.surprise.free-attack"), who, |fighter| fighter.unaware = of)?;
-            }
+        for &who in &caught {
+            let things = weapons::unready(at.world().character(who));
+            set(at, rule!("symbaroum.surprise.draw"), who, Set::things(things))?;
+            let of = self.by.iter().map(|by| (*by, 0)).collect();
+            note(at, rule!("symbaroum.surprise.free-attack"), who, |fighter| fighter.unaware = of)?;
         }
-        Ok(works)
+        Ok(caught)
     }
 
-    /// Each of them may attack one of the surprised, before anybody's place comes. [symbaroum.surprise.free-attack]
-    pub fn strikes(&self, at: &mut At<'_, World>) -> Play<()> {
+    /// Each of them may attack one of those who are caught, before anybody's place comes: each of these is suggested once,
+    /// before anybody is for the second time. [symbaroum.surprise.free-attack]
+    pub fn strikes(&self, at: &mut At<'_, World>, caught: &BTreeSet<Who>) -> Play<()> {
         let order = at.world().combat.as_ref().map(|combat| combat.order.clone()).unwrap_or_default();
+        let mut struck: Vec<Who> = vec![];
         let mut before = 0;
         for by in order.into_iter().filter(|who| self.by.contains(who)) {
-            for &on in &self.on {
-                let weapon = None;
-                let chance = Chance { by, on, trigger: Trigger::Surprise, weapon };
-                let shoots = free_attack::weapon_for(at.world(), &chance)
-                    .and_then(|name| weapons::find(at.world(), by, &name))
-                    .is_some_and(|weapon| weapon.ranged);
+            let mut chances = vec![];
+            for &on in caught {
+                let chance = Chance { by, on, trigger: Trigger::Surprise, weapon: None };
                 let near = at.world().are_engaged(by, on) || movement::has_room(at.world(), by, on);
-                if !at.world().is_able(on) || !(shoots || near) {
-                    continue;
-                }
-                // Whoever has crept into reach is in melee from now on.
-                let engaged = at.world().combat.as_ref().map(|combat| combat.engaged.clone());
-                let made = free_attack::offer(at, &chance, before)?;
-                before += 1;
-                if made {
-                    let lasts = at.world().is_able(by) && at.world().is_able(on);
-                    let there = at.world().fighter(on).is_some() && at.world().fighter(by).is_some();
-                    let still = at.world().combat.as_ref().map(|combat| combat.engaged.clone()) == engaged;
-                    if !shoots && lasts && there && still && !at.world().are_engaged(by, on) {
-                        let key = rule!("symbaroum.surprise.free-attack");
-                        movement::engages(at, by, on, false, key)?;
-                    }
-                    break;
+                let reaches = shoots(at.world(), &chance) || near;
+                if at.world().is_able(on) && reaches && free_attack::can(at, &chance) {
+                    chances.push(chance);
                 }
             }
+            let Some(chance) = chosen(at, by, &chances, &struck, before)? else {
+                before += u32::from(!chances.is_empty());
+                continue;
+            };
+            before += 1;
+            struck.push(chance.on);
+            let shoots = shoots(at.world(), &chance);
+            // Whoever has crept into reach is in melee from now on.
+            let engaged = at.world().combat.as_ref().map(|combat| combat.engaged.clone());
+            free_attack::made(at, &chance, false)?;
+            let on = chance.on;
+            let lasts = at.world().is_able(by) && at.world().is_able(on);
+            let there = at.world().fighter(on).is_some() && at.world().fighter(by).is_some();
+            let still = at.world().combat.as_ref().map(|combat| combat.engaged.clone()) == engaged;
+            if !shoots && lasts && there && still && !at.world().are_engaged(by, on) {
+                let key = rule!("symbaroum.surprise.free-attack");
+                movement::engages(at, by, on, false, key)?;
+            }
         }
-        for &who in &self.on {
+        for &who in caught {
             note(at, rule!("symbaroum.surprise.free-attack"), who, |fighter| fighter.unaware.clear())?;
         }
         Ok(())
     }
+}
+
+/// Whether such a Free Attack would be a shot.
+fn shoots(world: &World, chance: &Chance) -> bool {
+    free_attack::weapon_for(world, chance)
+        .and_then(|name| weapons::find(world, chance.by, &name))
+        .is_some_and(|weapon| weapon.ranged)
+}
+
+/// Whom somebody attacks of those whom they have caught: one question with all of them in it.
+/// [symbaroum.surprise.free-attack]
+fn chosen(
+    at: &mut At<'_, World>,
+    by: Who,
+    chances: &[Chance],
+    struck: &[Who],
+    before: u32,
+) -> Play<Option<Chance>> {
+    let one = match chances {
+        [] => return Ok(None),
+        [only] => return Ok(free_attack::wanted(at, only, before)?.then(|| only.clone())),
+        several => several,
+    };
+    let key = rule!("symbaroum.surprise.free-attack");
+    let often = |chance: &Chance| struck.iter().filter(|who| **who == chance.on).count();
+    let usual = (0_u16..).zip(one).min_by_key(|(_, chance)| often(chance)).map_or(0, |(n, _)| n);
+    let mut options: Vec<Choice> = one.iter().map(|chance| Choice::new(key, chance.on)).collect();
+    options.push(Choice::word(key, "none"));
+    let on = Value::List(one.iter().map(|chance| Value::Character(chance.on)).collect());
+    let about = [("by", Value::Character(by)), ("on", on)];
+    let owner = at.world().owner(by);
+    let prompt = Prompt::one_of(owner, key, &options).or_else(Pick::One(usual)).about(&about);
+    let picked = at.one_of(&prompt.again(Again::Bounded(before)))?;
+    Ok(one.get(picked).cloned())
+}
+
+/// Whom some catch of these: those against whom they come are not all on one side, and each side has its own test.
+/// [symbaroum.surprise.test, symbaroum.surprise.group]
+fn catches(at: &mut At<'_, World>, by: &BTreeSet<Who>, on: &BTreeSet<Who>) -> Play<BTreeSet<Who>> {
+    let by: Vec<Who> = by.iter().copied().collect();
+    let (party, others): (Vec<Who>, Vec<Who>) =
+        on.iter().copied().partition(|who| at.world().fights_for(*who) == Side::Party);
+    let mut caught = BTreeSet::new();
+    for group in [party, others] {
+        if !group.is_empty() && surprises(at, &by, &group)? {
+            caught.extend(group);
+        }
+    }
+    Ok(caught)
 }
 
 /// Whose value counts of several: the lowest Discreet, the highest Vigilant. [symbaroum.surprise.group]
@@ -197,11 +249,10 @@ impl Rule for Ambush {
         let both = !self.by.is_empty() && !self.on.is_empty() && self.by.is_disjoint(&self.on);
         let key = rule!("symbaroum.surprise.test");
         at.require(key, there && both, || Text::part(key, "nobody"))?;
-        let (by, on) = (Vec::from_iter(self.by.clone()), Vec::from_iter(self.on.clone()));
-        let works = surprises(at, &by, &on)?;
-        let caught = Caught { by: self.by.clone(), on: self.on.clone() };
+        let on = catches(at, &self.by, &self.on)?;
+        let works = !on.is_empty();
         let holds = rule!("symbaroum.surprised.active").holds(works);
-        catch(at, if holds { caught } else { Caught::default() })?;
+        catch(at, if holds { Caught { by: self.by.clone(), on } } else { Caught::default() })?;
         Ok(Verdict::of(if works { "success" } else { "failure" }))
     }
 }

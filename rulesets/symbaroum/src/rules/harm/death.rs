@@ -68,6 +68,36 @@ pub fn left_with(at: &mut At<'_, World>, who: Who, left: i32, by: Key) -> Play<(
     }
 }
 
+/// What becomes of somebody by the game master's word, with the Toughness that goes with it.
+/// [symbaroum.death.dying, symbaroum.death.stabilise, symbaroum.death.creatures]
+pub fn declared(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
+    let one = at.world().character(who);
+    let (left, was) = (one.toughness, one.fate);
+    if was == fate {
+        return Ok(());
+    }
+    let by = words!("symbaroum.toughness.current");
+    match fate {
+        Fate::Well => {
+            set(at, by, who, Set::toughness(left.max(1)))?;
+            wakes(at, who, rule!("symbaroum.death.stabilise"))
+        }
+        Fate::Unconscious => {
+            set(at, by, who, Set::toughness(0))?;
+            lies(at, who, fate)
+        }
+        Fate::Dying { steps, .. } => {
+            set(at, by, who, Set::toughness(0))?;
+            let since = falls_in(at.world());
+            lies(at, who, Fate::Dying { steps, since })
+        }
+        Fate::Dead => {
+            set(at, by, who, Set::toughness(0))?;
+            dies(at, who)
+        }
+    }
+}
+
 /// Why somebody of this fate can do nothing. [symbaroum.death.dying]
 #[must_use]
 pub fn unable(who: Who, fate: Fate) -> Text {

@@ -133,10 +133,12 @@ fn in_the_way(world: &World, who: Who, goal: Goal, there: &[Who]) -> Vec<Who> {
     let stands = |other: &Who| {
         Some(*other) != goal.about()
             && world.is_able(*other)
-            && !world.are_allies(who, *other)
+            && world.may_be_enemies(who, *other)
             && !left.contains(other)
     };
-    there.iter().copied().filter(stands).collect()
+    let mut found: Vec<Who> = there.iter().copied().filter(stands).collect();
+    found.sort_by_key(|other| world.are_allies(who, *other));
+    found
 }
 
 /// Past whom, if past anybody, and whether round them. What is too far for one Movement Action can be reached the long

@@ -48,6 +48,11 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     let unready = it.take(asked.or(none.clone()))?;
     let key = words!("symbaroum.movement.engagement");
     let pairs = on_side(Side::Party).flat_map(|one| on_side(Side::Opponents).map(move |other| (one, other)));
+    // There may be more than one side among those against the players.
+    let others: Vec<Who> = on_side(Side::Opponents).collect();
+    let among =
+        others.iter().enumerate().flat_map(|(n, one)| others[n + 1..].iter().map(|other| (*one, *other)));
+    let pairs = pairs.chain(among);
     let options = pairs.map(|(one, other)| {
         Choice::told((one, other).value(), Text::part(key, "pair").with("one", one).with("other", other))
     });

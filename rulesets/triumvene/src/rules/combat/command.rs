@@ -33,7 +33,7 @@ impl Rule for StateGoal {
         require_phase(at, Phase::Command)?;
         hp::require_able(at, self.who)?;
         let world = at.world();
-        let free = world.combat.as_ref().is_none_or(|combat| combat.takes_goals(self.side));
+        let free = world.combat.as_ref().is_none_or(|combat| combat.takes_goals_of(self.who, self.side));
         at.require(rule!("triumvene.combat.stealth-free-round"), free, || {
             Text::part(words!("triumvene.combat.stealth-free-round"), "refusal")
         })?;
@@ -198,5 +198,6 @@ pub fn waits_for(world: &World) -> Vec<Who> {
         return vec![];
     };
     let players = combat.fighters.iter().copied().filter(|&who| world.is_players(who) && world.can_act(who));
+    let players = players.filter(|who| combat.takes_goals_of(*who, Side::Party));
     players.filter(|who| !combat.content.contains(who)).collect()
 }

@@ -135,14 +135,11 @@ impl Rule for Hazard {
         {
             let task = Task { stat: Some(stat), ..self.defence.clone() };
             let reasons = reasons(at.world(), who, None);
-            let left = match task.manipulates() {
-                Some((skill, cost)) => Some(cohesion::pay(at, who, skill, cost)?),
-                None => None,
-            };
-            let rolled = rolls::ability(at, who, &task, &reasons)?;
-            if let Some(left) = left {
+            if let Some((skill, cost)) = task.manipulates() {
+                let left = cohesion::pay(at, who, skill, cost)?;
                 cohesion::strain(at, who, left)?;
             }
+            let rolled = rolls::ability(at, who, &task, &reasons)?;
             if avoids(at, rolled.degree.is_done()) {
                 return Ok(rolled.verdict());
             }

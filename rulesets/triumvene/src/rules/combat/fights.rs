@@ -24,12 +24,15 @@ pub fn from_stealth(world: &World, fighters: &BTreeSet<Who>) -> Option<Side> {
 }
 
 /// A fight begins. [triumvene.combat.phases, triumvene.combat.stealth-free-round]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Storable)]
 pub struct BeginCombat {
     /// Who is in it.
     pub fighters: BTreeSet<Who>,
     /// Which side comes from stealth, by the referee's word.
     pub from_stealth: Option<Side>,
+    /// Who of that side does; nobody named means all of it.
+    #[stored(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hidden: BTreeSet<Who>,
 }
 
 impl Rule for BeginCombat {
@@ -38,12 +41,12 @@ impl Rule for BeginCombat {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         self.require(at)?;
-        let fighters = match &at.world().staged {
-            Some(Staged::Combat { fighters, .. }) => fighters.clone(),
-            _ => self.fighters.clone(),
+        let (fighters, hidden) = match &at.world().staged {
+            Some(Staged::Combat { fighters, hidden, .. }) => (fighters.clone(), hidden.clone()),
+            _ => (self.fighters.clone(), self.hidden.clone()),
         };
         let free = at.holds(rule!("triumvene.combat.stealth-free-round"), self.from_stealth.is_some());
-        happen::begin_combat(at, fighters, self.from_stealth.filter(|_| free))?;
+        happen::begin_combat(at, fighters, self.from_stealth.filter(|_| free), hidden)?;
         Ok(Verdict::done())
     }
 }
@@ -55,6 +58,7 @@ impl BeginCombat {
             Text::part(words!("triumvene.combat.phases"), "already")
         })?;
         let there = self.fighters.iter().all(|who| at.world().characters.contains_key(who));
+        let there = there && self.hidden.is_subset(&self.fighters);
         at.require(rule!("triumvene.play.roles"), there, || {
             Text::part(words!("triumvene.play.roles"), "refusal")
         })
@@ -125,8 +129,8 @@ impl Rule for Prepare {
         match self {
             Self::Combat(begin) => {
                 begin.require(at)?;
-                let BeginCombat { fighters, from_stealth } = begin.clone();
-                let staged = Staged::Combat { fighters, from_stealth };
+                let BeginCombat { fighters, from_stealth, hidden } = begin.clone();
+                let staged = Staged::Combat { fighters, from_stealth, hidden };
                 let effect = Effect::Staged(Some(Box::new(staged)));
                 happen(at, rule!("triumvene.combat.phases"), effect)?;
             }

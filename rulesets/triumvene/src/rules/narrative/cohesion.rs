@@ -34,8 +34,8 @@ pub fn pay(at: &mut At<'_, World>, who: Who, what: &str, cost: u16) -> Play<i32>
     })
 }
 
-/// Below 0 Cohesion bad things may start to happen: the referee says which, or that none do. `left` is what the
-/// manipulation has left of it, whatever others beside it take. [triumvene.cohesion.below-zero, triumvene.manipulation.reference]
+/// Below 0 Cohesion bad things may start to happen: the referee says which, or that none do. That is asked when it is paid,
+/// before anything is rolled, so that a roll that is made again later asks nobody again. `left` is what the manipulation has left of it, whatever others beside it take. [triumvene.cohesion.below-zero, triumvene.manipulation.reference]
 pub fn strain(at: &mut At<'_, World>, who: Who, left: i32) -> Play<()> {
     let key = rule!("triumvene.cohesion.below-zero");
     if hp::privately(at, who, |at| Ok(at.reaches(key, left, 0)))? {

@@ -67,13 +67,18 @@ pub fn harm(at: &mut At<'_, World>, who: Who, amount: i32) -> Play<Option<(State
     Ok(falls(at, who))
 }
 
+/// With so many hit points, and with fewer, somebody dies. [triumvene.hp.death]
+fn kills(hp: Pool) -> i32 {
+    hp.max.saturating_neg()
+}
+
 /// What so few hit points make of somebody alive, and by which rule; nothing where there are enough.
 /// [triumvene.hp.death, triumvene.hp.unconscious]
 fn falls(at: &mut At<'_, World>, who: Who) -> Option<(State, Key)> {
     let (hp, was) = (at.world().character(who).hp, at.world().character(who).state);
     let fight = at.world().combat.is_some();
     let by = rule!("triumvene.hp.death");
-    if at.reaches(by, hp.max.saturating_neg(), hp.now) {
+    if at.reaches(by, kills(hp), hp.now) {
         return Some((State::Dead, by));
     }
     let by =
@@ -82,11 +87,32 @@ fn falls(at: &mut At<'_, World>, who: Who) -> Option<(State, Key)> {
     falls.then_some((State::Unconscious, by))
 }
 
-/// Somebody has so many hit points, however that came about: they fall, die or wake by them. The dead stay dead.
+/// Somebody has so many hit points by the referee's word, `change` being what says so: they fall, die or wake by them.
+/// Whom the hit points before killed, and these don't, is alive after all.
 /// [triumvene.hp.unconscious, triumvene.hp.death, triumvene.hp.wake]
-pub fn left_with(at: &mut At<'_, World>, who: Who, hp: Pool) -> Play<()> {
-    happen(at, rule!("triumvene.hp.damage"), Effect::Hp(who, hp))?;
+pub fn corrected(at: &mut At<'_, World>, who: Who, by: Key, change: Effect) -> Play<()> {
+    let killed = |at: &At<'_, World>| {
+        let hp = at.world().character(who).hp;
+        hp.now <= kills(hp)
+    };
+    let was = killed(at);
+    happen(at, by, change)?;
+    if at.world().character(who).state == State::Dead && was && !killed(at) {
+        happen(at, rule!("triumvene.hp.death"), Effect::State(who, State::Unconscious))?;
+    }
     settles(at, who)
+}
+
+/// What somebody is by the referee's word, with what has to be so then: whoever comes back from the dead has hit points
+/// with which one lives. [triumvene.hp.death, triumvene.hp.unconscious, triumvene.hp.wake]
+pub fn declared(at: &mut At<'_, World>, who: Who, state: State) -> Play<()> {
+    let (hp, was) = (at.world().character(who).hp, at.world().character(who).state);
+    if was == State::Dead && state != State::Dead {
+        let least = if state == State::Awake { 1 } else { kills(hp).saturating_add(1) };
+        let now = hp.now.max(least).min(hp.max);
+        happen(at, rule!("triumvene.hp.damage"), Effect::Hp(who, Pool { now, ..hp }))?;
+    }
+    happen(at, rule!("triumvene.hp.wake"), Effect::State(who, state))
 }
 
 /// Somebody falls, dies or wakes by the hit points that they have.

@@ -45,6 +45,7 @@ impl Rule for Manipulate {
                 .with("hoping", Value::text(&self.hoping))
         });
         let left = cohesion::pay(at, who, &self.what, self.cost)?;
+        strain(at, who, left)?;
         let rolled = match &self.test {
             Some(task) => {
                 let stat = Some(Stat::Manipulation(self.skill.clone()));
@@ -53,7 +54,6 @@ impl Rule for Manipulate {
             }
             None => Rolled::without_dice(at.outcome(rule!("triumvene.manipulation.roll"), Degree::Success)),
         };
-        strain(at, who, left)?;
         let session = at.world().sessions;
         let (doing, degree) = (self.what.clone(), rolled.degree);
         happen::tried(at, Deed { session, who, doing, with: vec![], degree })?;

@@ -1,7 +1,7 @@
 //! Off-camera action: who tells what happened while the table was not watching.
 use crate::reference::RULES;
 use crate::world::happen::{self, happen};
-use crate::world::{Effect, Side, Story, World};
+use crate::world::{Effect, NOBODYS, Side, Story, World};
 use norn_kernel::{
     At, Choice, D12, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
@@ -9,13 +9,48 @@ use std::collections::BTreeMap;
 
 /// A session begins; with an earlier one behind, the player with the highest roll tells something of it.
 /// [triumvene.off-camera.roll]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Storable)]
 pub struct OpenSession {
     /// Whose players are there.
     pub present: Vec<Who>,
     /// Whether a session came before the first one that is opened so. [triumvene.off-camera.story]
     #[stored(default, skip_serializing_if = "std::ops::Not::not")]
     pub earlier: bool,
+    /// What the players who are there without a character call themselves.
+    #[stored(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
+    /// In which session of play, as the table counts them; 0 where it counts none.
+    #[stored(default, skip_serializing_if = "is_zero")]
+    pub session: u32,
+}
+
+fn is_zero(session: &u32) -> bool {
+    *session == 0
+}
+
+/// A player at the opening.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Player {
+    /// By the character that they play.
+    Of(Who),
+    /// By what they call themselves, since they have no character yet: the referee rolls and writes for them.
+    Named(String),
+}
+
+impl Player {
+    fn owner(&self) -> Owner {
+        match self {
+            Self::Of(who) => Owner::Character(*who),
+            Self::Named(_) => Owner::Referee,
+        }
+    }
+
+    fn value(&self) -> Value {
+        match self {
+            Self::Of(who) => Value::Character(*who),
+            Self::Named(name) => Value::text(name),
+        }
+    }
 }
 
 /// Whether anything has been tried or time has passed since the last opening; before the first one, at all.
@@ -29,7 +64,7 @@ pub fn played(world: &World) -> bool {
 /// One player's die for the opening.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct OpeningDie {
-    who: Who,
+    who: Player,
 }
 
 impl Rule for OpeningDie {
@@ -37,7 +72,7 @@ impl Rule for OpeningDie {
     type Outcome = i32;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-        at.roll(Owner::Character(self.who), D12, rule!("triumvene.off-camera.roll"))
+        at.roll(self.who.owner(), D12, rule!("triumvene.off-camera.roll"))
     }
 }
 
@@ -54,12 +89,13 @@ impl Rule for OpenSession {
         })?;
         let first = at.world().sessions == 0;
         // What is opened twice would give up the last session's deeds for those of this one.
-        let anew = first || played(at.world());
+        let another = self.session != 0 && self.session != at.world().opened_in;
+        let anew = first || another || played(at.world());
         at.require(rule!("triumvene.off-camera.roll"), anew, || {
             Text::part(words!("triumvene.off-camera.roll"), "again")
         })?;
         let tells = at.holds(rule!("triumvene.off-camera.story"), !first || self.earlier);
-        happen::open_session(at)?;
+        happen::open_session(at, self.session)?;
         // What was tried in the last session is what the story can go on from.
         if tells {
             self.story(at)?;
@@ -70,24 +106,26 @@ impl Rule for OpenSession {
 
 impl OpenSession {
     fn story(&self, at: &mut At<'_, World>) -> Play<()> {
-        let mut rolls: BTreeMap<Who, Vec<i32>> = self.present.iter().map(|&who| (who, vec![])).collect();
-        let mut rolling: Vec<Who> = rolls.keys().copied().collect();
+        let players = self.present.iter().map(|&who| Player::Of(who));
+        let players = players.chain(self.others.iter().map(|name| Player::Named(name.clone())));
+        let mut rolls: BTreeMap<Player, Vec<i32>> = players.map(|who| (who, vec![])).collect();
+        let mut rolling: Vec<Player> = rolls.keys().cloned().collect();
         while !rolling.is_empty() {
-            let dice: Vec<OpeningDie> = rolling.iter().map(|&who| OpeningDie { who }).collect();
+            let dice: Vec<OpeningDie> = rolling.iter().map(|who| OpeningDie { who: who.clone() }).collect();
             let faces = at.together(&dice, vec![], |mut all, face| {
                 all.push(face);
                 all
             })?;
             for (who, face) in rolling.iter().zip(faces) {
-                rolls.entry(*who).or_default().push(face);
+                rolls.entry(who.clone()).or_default().push(face);
             }
             // Who rolled again is compared by the last roll, only with those who tied with them before.
             let mut tied = highest(&rolls);
-            while let [teller] = tied[..] {
+            while let [teller] = &tied[..] {
                 if self.tells(at, teller)? {
                     return Ok(());
                 }
-                rolls.remove(&teller);
+                rolls.remove(teller);
                 tied = highest(&rolls);
             }
             let again = !tied.is_empty() && at.holds(rule!("triumvene.off-camera.tie"), true);
@@ -97,12 +135,13 @@ impl OpenSession {
     }
 
     /// Whether the winner has something to tell, and what. [triumvene.off-camera.story]
-    fn tells(&self, at: &mut At<'_, World>, teller: Who) -> Play<bool> {
-        let owner = Owner::Character(teller);
+    fn tells(&self, at: &mut At<'_, World>, teller: &Player) -> Play<bool> {
+        let owner = teller.owner();
+        let whose = [("who", teller.value())];
         let part = |part| Choice::word(words!("triumvene.off-camera.story"), part);
         let options = [part("tell"), part("pass")];
         let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.roll"), &options);
-        if at.one_of(&prompt)? == 1 {
+        if at.one_of(&prompt.about(&whose))? == 1 {
             return Ok(false);
         }
         let group = at.world().characters.iter().filter(|(_, one)| one.side == Side::Party);
@@ -123,16 +162,20 @@ impl OpenSession {
         }
         let text = at.text(&Prompt::text(owner, rule!("triumvene.off-camera.story")).lapses(Lapse::Never))?;
         let session = at.world().sessions;
-        let story = Effect::Story(Story { session, teller, about, event, text });
+        let (teller, by) = match teller {
+            Player::Of(who) => (*who, String::new()),
+            Player::Named(name) => (NOBODYS, name.clone()),
+        };
+        let story = Effect::Story(Story { session, teller, by, about, event, text });
         happen(at, rule!("triumvene.off-camera.story"), story)?;
         Ok(true)
     }
 }
 
 /// Whoever has the highest rolls; several if they are equal to the last one.
-fn highest(rolls: &BTreeMap<Who, Vec<i32>>) -> Vec<Who> {
+fn highest(rolls: &BTreeMap<Player, Vec<i32>>) -> Vec<Player> {
     let best = rolls.values().max();
-    rolls.iter().filter(|(_, rolled)| Some(*rolled) == best).map(|(&who, _)| who).collect()
+    rolls.iter().filter(|(_, rolled)| Some(*rolled) == best).map(|(who, _)| who.clone()).collect()
 }
 
 /// What was tried in the last session, newest first, each once. [triumvene.off-camera.purpose]

@@ -135,7 +135,6 @@ impl Rule for Check {
             })?;
         }
         at.tell(|_| self.told());
-        let mut left = None;
         let rolled = match &self.call {
             Call::Succeeds => Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Success)),
             Call::Fails => Rolled::without_dice(at.outcome(rule!("triumvene.roll.when"), Degree::Failure)),
@@ -148,14 +147,12 @@ impl Rule for Check {
                 task.with.clone_from(&self.with);
                 if let Some((skill, cost)) = manipulates {
                     let what = if self.doing.is_empty() { skill } else { &self.doing };
-                    left = Some(cohesion::pay(at, who, what, cost)?);
+                    let left = cohesion::pay(at, who, what, cost)?;
+                    cohesion::strain(at, who, left)?;
                 }
                 ability_of(at, who, &task, &[], self.secret)?
             }
         };
-        if let Some(left) = left {
-            cohesion::strain(at, who, left)?;
-        }
         if self.secret {
             // Nobody could be told why the same is refused them later.
             return Ok(rolled.verdict());

@@ -22,7 +22,7 @@ pub fn strikes_unseen(world: &World, who: Who) -> bool {
     let by_word = world.combat.as_ref().is_some_and(|combat| {
         let struck = |goal: &Goal| goal.who == who && matches!(goal.aim, Aim::Attack { .. });
         combat.round == 0
-            && combat.free == Some(one.side)
+            && combat.comes_from_stealth(who, one.side)
             && !combat.ended.iter().any(|(goal, _)| struck(goal))
     });
     one.hidden || rule!("triumvene.combat.stealth-free-round").holds(by_word)

@@ -28,15 +28,20 @@ const SORTS: [&str; 10] = [
 pub(super) fn state(it: &mut Offering<'_>) -> Offered {
     let (world, viewer, key) = (it.world, it.viewer, words!("triumvene.combat.command.goals"));
     it.possible(&InPhase(Phase::Command))?;
-    let states = |who: &Who| {
+    let takes = |who: &Who| {
         let side = world.character(*who).side;
-        let takes = world.combat.as_ref().is_some_and(|combat| combat.takes_goals(side));
-        takes && world.can_act(*who) && viewer.speaks_for(world.owner(*who))
+        world.combat.as_ref().is_some_and(|combat| combat.takes_goals_of(*who, side))
     };
+    let states = |who: &Who| takes(who) && world.can_act(*who) && viewer.speaks_for(world.owner(*who));
     // Stating one brings those into the fight who are not in it yet.
     let possible = world.characters.keys().any(states);
     let asked = own(it)?;
-    let who = take_who(it, asked, possible, Text::part(key, "nobody"))?;
+    let mut theirs = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who)));
+    let free = Text::part(words!("triumvene.combat.stealth-free-round"), "refusal");
+    // In the free round that of others is why, and nobody is asked what they mean to do for nothing.
+    let none = if theirs.any(takes) { Text::part(key, "nobody") } else { free.clone() };
+    let who = take_who(it, asked, possible, none)?;
+    it.require(takes(&who), free)?;
     // Whoever has no goal yet is not asked which to change.
     let own = goal_choices(goals_of(world, who));
     let asks = !own.is_empty();

@@ -14,9 +14,11 @@ use std::collections::BTreeSet;
 #[must_use]
 pub fn due(world: &World) -> Option<Attempt> {
     match &world.staged {
-        Some(Staged::Combat { fighters, from_stealth }) => {
+        Some(Staged::Combat { fighters, from_stealth, .. }) => {
             let fighters = fighters.iter().copied().filter(|&who| world.is_seen(who)).collect();
-            return Some(BeginCombat { fighters, from_stealth: *from_stealth }.into());
+            return Some(
+                BeginCombat { fighters, from_stealth: *from_stealth, hidden: BTreeSet::new() }.into(),
+            );
         }
         Some(Staged::Execution { runs, seconds }) => {
             let runs = runs.iter().filter(|run| is_partys(world, run)).cloned().collect();
@@ -39,7 +41,7 @@ fn there(world: &World) -> Vec<Who> {
 pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let (world, key) = (it.world, words!("triumvene.combat.phases"));
-    it.possible(&BeginCombat { fighters: BTreeSet::new(), from_stealth: None })?;
+    it.possible(&BeginCombat::default())?;
     let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.can_act(*who)).collect();
     it.need(!able.is_empty(), Text::part(key, "nobody"))?;
     let all = able.value();
@@ -48,7 +50,18 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("triumvene.combat.stealth-free-round"), "stealth");
     let suggested = from_stealth(world, &fighters).map_or("nobody", Side::word);
     let asked = Param::word::<Side>(words).or_word("nobody").by_referee().or(Value::word(suggested));
-    Ok(Prepare::Combat(BeginCombat { fighters, from_stealth: it.take(asked)? }).into())
+    let from_stealth: Option<Side> = it.take(asked)?;
+    // Among those whom the referee plays there may be several sides, and only one of them hidden.
+    let side = fighters.iter().copied().filter(|who| Some(world.character(*who).side) == from_stealth);
+    let side: Vec<Who> = side.filter(|who| world.can_act(*who)).collect();
+    let asks = 1 < side.len();
+    let words = Text::part(words!("triumvene.combat.stealth-free-round"), "who-hides");
+    let asked = Param::several(words, side.iter().copied(), 1).by_referee();
+    let all = side.value();
+    let hidden: BTreeSet<Who> = it.take_if(asks, asked.or(all))?;
+    // All of them is what goes without saying, for those as well who come later.
+    let hidden = if hidden.len() < side.len() { hidden } else { BTreeSet::new() };
+    Ok(Prepare::Combat(BeginCombat { fighters, from_stealth, hidden }).into())
 }
 
 /// What the referee fills in when somebody comes into the fight.

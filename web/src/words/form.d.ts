@@ -1,0 +1,2 @@
+export const ENGLISH: string;
+export const FORM: { useIsolating: boolean };
