@@ -322,6 +322,24 @@ test('a what if has one person and nobody else who could do anything meanwhile',
   expect(fake.socket.said()[0]?.based_on).toBeUndefined();
 });
 
+test('a what if goes one step for each answer, and what was refused before is gone with the next', () => {
+  const table = new TableLink(4, 1, { ...fake.around, whatIf: true });
+  table.start();
+  fake.welcome(stream);
+  const steps = (): string[] => fake.socket.heard.map((one) => one.to).filter((to) => to === 'back' || to === 'again');
+  table.step('back');
+  table.step('back');
+  table.step('again');
+  expect(steps()).toEqual(['back']);
+  fake.socket.tell({ is: 'tried', count: 2, back: false, again: true });
+  fake.socket.tell({ is: 'wrong', text: 'Nothing is left to go back over.' });
+  expect(table.notices).toEqual(['Nothing is left to go back over.']);
+  table.step('again');
+  expect(steps()).toEqual(['back', 'again']);
+  fake.socket.tell({ is: 'tried', count: 2, back: true, again: true });
+  expect(table.notices).toEqual([]);
+});
+
 test('what was meant for another state is offered once: done by a tap of what is so now, or left', async () => {
   const table = link();
   fake.welcome(stream);

@@ -7,8 +7,7 @@ use norn_kernel::{Problem, Refusal};
 use serde::Serialize;
 
 /// What is said of what the referee insists on in vain.
-pub const FIRM: &str =
-    "this can't be insisted on, since without it the rules have nothing to play; a correction by hand can say what came of it";
+pub const FIRM: &str = "this can't be insisted on, since without it the rules have nothing to play; a correction by hand can say what came of it";
 
 /// Why a command changed nothing, and what to do instead.
 #[derive(Clone, PartialEq, Debug)]

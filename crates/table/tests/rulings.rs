@@ -3,9 +3,9 @@ use crate::common;
 use common::*;
 use norn_chronicle::{Body, REFEREE, Source};
 use norn_kernel::{Answer, Line, Value, Who};
-use norn_table::{Refused, Say};
 use norn_table::command::Right;
 use norn_table::view::{Live, OpenView};
+use norn_table::{Refused, Say};
 
 #[test]
 fn a_die_a_number_and_a_total_are_overruled_and_the_rule_goes_on_from_there() {

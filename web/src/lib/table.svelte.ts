@@ -231,6 +231,8 @@ export class TableLink {
   #typed = new Set<string>();
   /** What of it is asked now: it would fall with what was tapped before if it were a die of the screen. */
   falls: ReadonlySet<string> = $state.raw(new Set());
+  /** A step of a what if is on its way: until it is answered, nobody knows whether there is another. */
+  #steps = false;
   /** Until when dice that follow from what this seat has made fall with the tap that made it, by this machine's clock. */
   #follows = 0;
   /** What this seat answered last, while it is on its way: the die that it brings to whoever answered falls with it. */
@@ -363,7 +365,8 @@ export class TableLink {
 
   /** In a what if: goes back to before what was done last, or throws the dice that fell last anew. */
   step(to: 'back' | 'again'): void {
-    if (!this.#welcomed) return;
+    if (!this.#welcomed || this.#steps) return;
+    this.#steps = true;
     if (to === 'back') {
       // What is gone back over does not fall by itself once more.
       this.#together = new Set();
@@ -706,6 +709,9 @@ export class TableLink {
         break;
       case 'tried':
         this.tried = { back: message.back, again: message.again };
+        this.#steps = false;
+        // What was refused before is of what was so before.
+        this.notices = [];
         this.#shortened(message.count);
         break;
       case 'here':

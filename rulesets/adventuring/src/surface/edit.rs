@@ -20,7 +20,6 @@ use std::collections::BTreeMap;
 /// The latest stretch: some thousand years.
 const CLOCK_MAX: i64 = 100_000_000;
 
-
 type Written = Result<Vec<Effect>, Problem>;
 
 /// The effects of writing `value` at the address of a row of the view.

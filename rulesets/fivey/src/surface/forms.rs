@@ -64,11 +64,11 @@ fn character(world: &World) -> Form {
     let anew = |param: Param| Param { words: Text::part(scratch, param.name), ..param };
     fields.extend(Character::fields().asked(world, ["stats", "feats"]).map(anew));
     let spells = Text::part(words!("fivey.item.tier-1-spell"), "spells");
-    let key = words!("fivey.item.tier-1-spell");
-    let once = Spell::listed(world).into_iter().map(|name| Choice::new(key, Value::Text(name)));
+    let held = words!("fivey.item.tier-1-spell");
+    let once = Spell::listed(world).into_iter().map(|name| Choice::new(held, Value::Text(name)));
     // Nothing says that two things hold different spells.
     let again = Spell::listed(world).into_iter().map(|name| {
-        let words = Text::part(key, "spell-again").with("spell", Value::text(&name));
+        let words = Text::part(held, "spell-again").with("spell", Value::text(&name));
         Choice::told(Value::Text(name), words)
     });
     let of = once.chain(again).collect();

@@ -94,13 +94,13 @@ fn everything_that_is_wrong_is_named_with_its_line() {
         })
         .collect();
     let expected = [
-        (6, "there is no list `weapn`"),
-        (4, "colour unknown-field"),
         (3, "die one-of"),
-        (13, "novice.active flag"),
+        (4, "colour unknown-field"),
+        (6, "there is no list `weapn`"),
         (12, "novice.heals one-of"),
-        (18, "attributes missing"),
+        (13, "novice.active flag"),
         (17, "weapon one-of"),
+        (18, "attributes missing"),
     ];
     let expected: Vec<(usize, String)> =
         expected.into_iter().map(|(line, text)| (line, text.to_owned())).collect();

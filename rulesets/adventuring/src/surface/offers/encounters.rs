@@ -11,7 +11,7 @@ use crate::rules::encounters::meeting::{self, Again, EndMeeting, Meet, Talk};
 use crate::rules::encounters::speech::{Ground, Ruled, Speech, suggested};
 use crate::rules::encounters::stealing::Steal;
 use crate::rules::exploring::turns;
-use crate::world::{Language, Stance, Tried, Unit, Use};
+use crate::world::{Language, Side, Stance, Tried, Unit, Use};
 use norn_kernel::offer::{Range, param};
 use norn_kernel::record::Row as _;
 use norn_kernel::{Choice, Closed, Param, Place, Text, Value, Who, words};
@@ -129,7 +129,9 @@ pub(super) fn attitude(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("adventuring.attitude.pick-or-roll");
     let alone = it.world.characters.iter().filter(|(who, one)| !one.is_dead() && !it.world.is_players(**who));
-    let groups = it.world.companies.iter().filter(|(_, group)| group.side == crate::world::Side::Others);
+    // One alone is chosen by their own name, which their company bears too.
+    let groups = it.world.companies.iter();
+    let groups = groups.filter(|(_, group)| group.side == Side::Others && 1 < group.members.len());
     let all: Vec<Who> = groups.map(|(number, _)| *number).chain(alone.map(|(who, _)| *who)).collect();
     let of: Who = it.choose(target(key, "of", all), Text::part(key, "nobody"))?;
     let mood = it.take(Param::word::<Mood>(Text::part(key, "mood")).or_first())?;

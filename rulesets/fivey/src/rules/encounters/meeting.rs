@@ -14,10 +14,10 @@ pub fn others(world: &World) -> impl Iterator<Item = Who> {
     there.filter(|who| world.is_able(*who) && !world.is_players(*who))
 }
 
-/// Those of the encounter who are still there, and may be known to players.
+/// Those of the encounter who are still there and have not joined the party since; they may be known to players.
 pub fn met(world: &World) -> impl Iterator<Item = Who> {
     let others = world.meeting.iter().flat_map(|it| it.others.iter().copied());
-    others.filter(|who| world.is_able(*who))
+    others.filter(|who| world.is_able(*who) && !world.is_players(*who))
 }
 
 /// The party meets somebody. [fivey.phase.encounter, fivey.social.default]
