@@ -23,3 +23,6 @@ nothing-found = Nothing is called so
 nothing-chosen-yet = Nothing is chosen yet.
 nothing-chosen = Nothing.
 takes-in-all = It takes at least { $least } in all.
+find-in = Find in { $list }
+nothing-called-so = Nothing here is called so.
+nothing-to-choose = There is nothing to choose from.

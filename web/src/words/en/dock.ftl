@@ -18,9 +18,6 @@ turn-now = <b>{ $name } acts</b>
     }
 turn-now-yours = <b>Your turn: { $name }</b>
     .then = <b>Your turn: { $name }</b>, then { $next }
-tools = Tools
-call-a-check = Call a check
-secret-roll = Secret roll
 
 ## What waits for the referee
 
@@ -113,7 +110,3 @@ roll-by-itself = Roll by itself from now on
 
 ## An answer that may still be changed
 
-still-to-say = What you may still say
-answer-otherwise = Answer otherwise
-until-else = Until something else begins you may change it. So far: { $answer }.
-leave-it-so = Leave it so

@@ -16,9 +16,6 @@ anything = Anything
 
 rest-as-usual = The rest, as usual
 for-referee-to-accept = for the referee to accept
-what-comes-next = What comes next
-what-else-comes = What else may come
-also = Also: { $what }
 
 ## Controls
 

@@ -22,7 +22,6 @@ change-bar = Change { $bar } of { $name }
 less-of = One less: { $bar } of { $name }
 more-of = One more: { $bar } of { $name }
 only-some-see = Only some may see this.
-who-is-called = Who is called
 call-others = Who else is called
 call-one = Call { $name }
 call-everybody = Call everybody
@@ -32,4 +31,3 @@ call-all = { $count ->
 }
 change-row = Change { $row }
 set = Set
-what-rolls = What rolls

@@ -1,0 +1,5 @@
+### What comes next
+
+what-comes-next = What comes next
+what-else-comes = What else may come
+also = Also: { $what }
