@@ -1,12 +1,13 @@
 //! Every sentence that a page shows, in every game: no raw template, no rule's id, and no name that only programs use.
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Draft, Filled, Value};
+use norn_kernel::{Draft, Filled, Line, Value};
 use norn_shelf::Game;
 use norn_table::{Command, Live, Say, pack, scenario};
 use norn_testkit::random::trials;
 use norn_wire::draw::Drawing;
 use norn_wire::state::{self, Range};
+use norn_wire::tell::SeatNames;
 use norn_wire::words::{Words, nameless};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -297,8 +298,15 @@ fn read(game: Game) {
                 }
             }
         };
-        scenario::watch(game.rules(), &scenario, &|refused, _| refused.in_words(), &mut looks)
+        let played = scenario::watch(game.rules(), &scenario, &|refused, _| refused.in_words(), &mut looks)
             .expect("it can be played");
+        let drawing = Drawing { live: &*played.live, words: &words, game: &state, seat: REFEREE };
+        for entry in &played.entries {
+            let told = drawing.told(&SeatNames::default(), entry);
+            let wherever = format!("{}, entry {}", file.display(), entry.seq);
+            reader.text(&told.text, &wherever);
+            reader.any(&told.lines, &wherever);
+        }
     }
     let found: Vec<String> =
         reader.found.iter().map(|(what, wherever)| format!("{what}\n    {wherever}")).collect();
@@ -324,6 +332,32 @@ reads! {
     symbaroum: Game::Symbaroum;
     adventuring: Game::Adventuring;
     fivey: Game::Fivey;
+}
+
+#[test]
+fn figures_say_of_what_they_are() {
+    let words = Words::of(Game::Fivey.rules());
+    let told = |line: Line<String>| {
+        let row = words.line(&line, &nameless);
+        (row.figure, row.what)
+    };
+    let way =
+        |total, reached| Line::Compared { key: "fivey.phase.world".to_owned(), total, against: 240, reached };
+    let of = |figure: &str, what: &str| (figure.to_owned(), what.to_owned());
+    assert_eq!(
+        told(way(180, false)),
+        of("180 min < 240 min", "How far they are on their way: not there yet")
+    );
+    assert_eq!(told(way(240, true)), of("240 min ≥ 240 min", "How far they are on their way: there"));
+    let hex = || "fivey.travel.hex".to_owned();
+    assert_eq!(told(Line::Number { key: hex(), amount: 4, of: None }), of("+4 h", "Hexes"));
+    assert_eq!(told(Line::Total { key: hex(), amount: 3 }), of("= 3 h", "Hexes"));
+    let road = "fivey.travel.modifiers".to_owned();
+    assert_eq!(told(Line::Number { key: road, amount: -1, of: None }), of("-1 h", "Travel time"));
+    let plain = "fivey.check.roll".to_owned();
+    assert_eq!(told(Line::Total { key: plain, amount: 16 }), of("= 16", "Stat check"));
+    // A sentence that takes something is no name of an outcome.
+    assert_eq!(words.word("fivey.title.bond", "granted"), "granted");
 }
 
 #[test]

@@ -8,7 +8,8 @@
 //! Lines of an explanation are told by the name of their rule, unless it has more specific texts: `counted`
 //! (`$amount`, `$of`) for a number that is no summand, `compared` (`$total`, `$against`, `$reached`) beside
 //! the figures of a comparison, `weighed` (the same) in place of them, `holding` (`$holds`) for a condition,
-//! `because` for what a rule kept out. A line without words is not shown.
+//! `because` for what a rule kept out. `measured` (`$amount`, never below 0) writes the figures themselves, where they are
+//! amounts of something: minutes, hours, crowns. A line without words is not shown.
 use crate::book::sections;
 use crate::fluent;
 use fluent_bundle::concurrent::FluentBundle;
@@ -196,6 +197,12 @@ impl Words {
         said.all(|one| one == first).then_some(first)
     }
 
+    /// The same of an attempt: as the message that names the attempt calls it, before what all say.
+    pub fn param_of(&self, attempt: &str, name: &str) -> Option<String> {
+        let own = self.named(attempt, None).filter(|id| self.has(id, name));
+        own.map_or_else(|| self.param(name), |id| Some(self.say(&id, name, [], &nameless)))
+    }
+
     /// A value as it was filled in for a parameter. A word is looked up where the parameter is asked for, then
     /// among the words that several rules share, then in the one message that has it.
     pub fn given(&self, param: &str, value: &Value, names: Names<'_>) -> String {
@@ -280,12 +287,18 @@ impl Words {
 
     /// A word of the ruleset.
     pub fn word(&self, id: &str, word: &str) -> String {
-        for of in [id, "words"] {
-            if self.has(of, word) {
-                return self.say(of, word, [], &nameless);
-            }
-        }
-        word.to_owned()
+        let bare = [id, "words"].into_iter().find_map(|of| self.bare(of, word));
+        bare.unwrap_or_else(|| word.to_owned())
+    }
+
+    /// A sentence in which nothing is to be filled in: where a rule calls one that takes something like its outcome, that
+    /// one isn't meant.
+    fn bare(&self, id: &str, part: &str) -> Option<String> {
+        let message = self.bundle.get_message(&message_id(id))?;
+        let pattern = message.get_attribute(part)?.value();
+        let mut errors = vec![];
+        let said = self.bundle.format_pattern(pattern, None, &mut errors);
+        errors.is_empty().then(|| said.into_owned())
     }
 
     /// What a house rule is about.
@@ -503,6 +516,18 @@ impl Words {
         };
         let yes_or_no = |yes: bool| if yes { "yes" } else { "no" };
         let row = |figure: String, what: String| Row { figure, what, rule: line.key().clone(), counts: true };
+        let measured = |key: &str, amount: i32| match self.has(key, "measured") {
+            true => {
+                let absolute = Value::Number(i64::from(amount).abs());
+                let sign = if amount < 0 { "-" } else { "" };
+                format!("{sign}{}", self.say(key, "measured", [("amount", &absolute)], names))
+            }
+            false => amount.to_string(),
+        };
+        let signed = |key: &str, amount: i32| {
+            let sign = if amount < 0 { "" } else { "+" };
+            format!("{sign}{}", measured(key, amount))
+        };
         match line {
             Line::Rolled { key, owner, die, face, dropped } => {
                 let (label, owner) = (self.rule(key), self.owner(*owner, names));
@@ -520,16 +545,16 @@ impl Words {
                 let of = source.as_ref().filter(|of| !nothing(of)).unwrap_or(&none);
                 row(String::new(), self.say(key, "counted", [("amount", &amount), ("of", of)], names))
             }
-            Line::Number { key, amount, of: source } => row(format!("{amount:+}"), of(key, source)),
+            Line::Number { key, amount, of: source } => row(signed(key, *amount), of(key, source)),
             Line::Holds { key, holds } if self.has(key, "holding") => {
                 let holds = Value::word(yes_or_no(*holds));
                 row(String::new(), self.say(key, "holding", [("holds", &holds)], names))
             }
             Line::Holds { key, holds } => row(yes_or_no(*holds).to_owned(), self.rule(key)),
-            Line::Total { key, amount } => row(format!("= {amount}"), self.rule(key)),
+            Line::Total { key, amount } => row(format!("= {}", measured(key, *amount)), self.rule(key)),
             Line::Compared { key, total, against, reached } => {
                 let sign = if *against <= *total { "≥" } else { "<" };
-                let figures = format!("{total} {sign} {against}");
+                let figures = format!("{} {sign} {}", measured(key, *total), measured(key, *against));
                 let (total, against) = (Value::from(*total), Value::from(*against));
                 // The referee may have said otherwise than the figures do.
                 let word = Value::word(yes_or_no(*reached));
@@ -552,7 +577,10 @@ impl Words {
                 let because = self.say(because, part, [], &nameless);
                 Row {
                     counts: false,
-                    ..row(format!("({amount:+})"), format!("{}; does not count: {because}", of(key, source)))
+                    ..row(
+                        format!("({})", signed(key, *amount)),
+                        format!("{}; does not count: {because}", of(key, source)),
+                    )
                 }
             }
             Line::Told { key, part, args, .. } => {

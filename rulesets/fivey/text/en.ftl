@@ -444,6 +444,11 @@ fivey_phase_own-scale = What belongs to a phase
 fivey_phase_guidelines = Steps that come by themselves
     .check = Is it checked whether anybody is met? Nothing said, and it goes by the place
 fivey_phase_world = World exploration
+    .measured = { $amount } min
+    .compared = { $reached-word ->
+        [yes] How far they are on their way: there
+       *[no] How far they are on their way: not there yet
+    }
 fivey_phase_site = Sites
     .name = Name
     .hex = In which hex
@@ -892,6 +897,7 @@ fivey_create_level-0-items = Template items
     .items = Items of the templates
     .refusal = At level 0 both items of the template, at level 1 one of each template.
 fivey_create_crowns = Crowns to begin with
+    .measured = { $amount } crowns
     .things = Bought at the start
     .refusal = That costs { $price } crowns, and there are { $has }: take less.
     .not-rolled = The crowns are still to be rolled: make the character first, then go to the market.
@@ -1438,6 +1444,7 @@ fivey_advance_example-feats = Feats of the table
 ### Equipment
 
 fivey_money_crowns = Crowns
+    .measured = { $amount } crowns
     .row = Crowns
     .now = { $who } has { $now } crowns now.
     .problem = { $address }: nobody has less than nothing.
@@ -1791,6 +1798,7 @@ fivey_day_nighttime = Night
     .night-ends = The night ends
     .told-ends = The night goes by
 fivey_travel_hex = Hexes
+    .measured = { $amount } h
     .hex = A hex
     .name = Name
     .column = Column
@@ -1826,6 +1834,7 @@ fivey_travel_hex = Hexes
     .paid = { $hours } of { $of } hours
     .shelf = On the road
 fivey_travel_modifiers = Travel time
+    .measured = { $amount } h
     .places = Which hexes
     .land = What hexes are like
     .difficult = Difficult terrain
@@ -1883,6 +1892,7 @@ fivey_site_no-check-for-looking = Looking around
     .look-around = Look around
     .told-look = { $who } looks around: { $spot }
 fivey_site_round-ten-minutes = Rounds of ten minutes
+    .measured = { $amount } min
     .refusal = Something has been done in this round: end it first.
     .next-round = End the round
     .told-next = The round ends
@@ -2030,6 +2040,7 @@ fivey_downtime_lifestyle-table = Lifestyles
        *[other] { $price } crowns for all turns ({ $apart } one by one)
     }: { $activity }, { $expected } { $gains } a turn on average
 fivey_downtime_pay-first = Lifestyles are paid first
+    .measured = { $amount } crowns
     .refusal = { $who } has { $has } crowns, and that lifestyle costs { $price }: choose a cheaper one.
     .paid = { $who } has already paid for a lifestyle, which lasts until the downtime ends.
 fivey_downtime_daily-cost = Daily expenses
@@ -2348,7 +2359,7 @@ fivey_round_sequence = Rounds
     .row-end = End the fight
     .fled = has fled
 fivey_morale_check = Morale
-    .now = How firmly the others stand has changed.
+    .now = { "" }
     .leader = Who leads them
     .morale = Check morale
     .told = Those who fight the party try whether they hold
@@ -2360,7 +2371,7 @@ fivey_morale_check = Morale
     .checks = How many checks, one after another
 fivey_morale_rising = Rising morale difficulty
 fivey_turn_two-actions = Turns
-    .now = { $who } goes on with the turn.
+    .now = { "" }
     .gone = { $who } is out of the fight.
     .refusal = { $who } has not enough actions left in this turn: it takes { $needs }.
     .end-turn = End the turn

@@ -1136,6 +1136,11 @@ heimr_health_rest-rested-skills = Free uses come back
     .rested = It has a free use that a short rest gives back
     .row = Free use of { $name }
 heimr_health_rest-duration = Short rests
+    .measured = { $amount } s
+    .compared = { $reached-word ->
+        [yes] Short rests: long enough to count
+       *[no] Short rests: not yet long enough to count
+    }
     .told = { $who } lies down to rest
     .rest = Rest
     .now = { $who } begins to rest

@@ -66,7 +66,12 @@ impl Story<'_> {
                 }
             }
             let row = self.line(attempt, noted.path, &noted.line);
-            if row.says() && told.insert(format!("{} {} {}", noted.path, row.figure, row.what)) {
+            // What changes several times on the way is told once.
+            let where_told = match &noted.line {
+                Line::Changed { .. } => String::new(),
+                _ => noted.path.to_string(),
+            };
+            if row.says() && told.insert(format!("{where_told} {} {}", row.figure, row.what)) {
                 page.push_str(&self.row(noted.path.depth(), &row, self.unfold));
             }
         }

@@ -190,7 +190,7 @@ impl Drawing<'_> {
         });
         let with = said.into_iter().map(|(param, value)| {
             let given = || self.given(param, value);
-            match (value, self.words.param(param)) {
+            match (value, self.words.param_of(&filled.attempt, param)) {
                 (Value::Flag(_), Some(label)) => label,
                 (Value::Number(_) | Value::Money(_) | Value::Factor(_), Some(label)) => {
                     format!("{label} {}", given())

@@ -161,9 +161,12 @@ impl Drawing<'_> {
         use norn_kernel::Line as L;
         let names = self.names();
         let mut drawn: Vec<Line> = vec![];
+        let mut changed = BTreeSet::new();
         for noted in lines {
             let row = self.words.line(&noted.line, &names);
-            if !row.says() {
+            // What changes several times on the way is told once.
+            let again = matches!(noted.line, L::Changed { .. }) && !changed.insert(row.what.clone());
+            if !row.says() || again {
                 continue;
             }
             let die = match &noted.line {
