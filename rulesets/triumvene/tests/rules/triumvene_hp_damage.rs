@@ -47,3 +47,18 @@ fn how_an_opponent_looks_is_the_tables_choice() {
         assert_eq!(bandit(hp, "hidden"), None, "{hp}");
     }
 }
+
+/// Whom the referee calls back to life has hit points with which one lives: 1 awake, one above death unconscious.
+#[test]
+fn the_referee_writes_them_down_and_who_comes_back_has_some() {
+    use crate::records::edit;
+    use norn_kernel::Value;
+    let mut hurt = world([(LYNETH, with_hp(hero("Lyneth"), 10, 10))]);
+    hurt = edit(&hurt, "character/1/hp", Value::from(4));
+    assert_eq!(hurt.character(LYNETH).hp.now, 4);
+    hurt = edit(&hurt, "character/1/hp", Value::from(-10));
+    for (state, hp) in [("unconscious", -9), ("awake", 1)] {
+        let back = edit(&hurt, "character/1/state", Value::word(state));
+        assert_eq!(back.character(LYNETH).hp.now, hp, "{state}");
+    }
+}

@@ -52,3 +52,15 @@ fn nothing_more_happens_to_the_dead() {
         other => panic!("{other:?}"),
     }
 }
+
+/// 10 hit points: -10 kill, and whom a correction to -9 takes them from lives.
+#[test]
+fn a_correction_kills_and_brings_back() {
+    use crate::records::edit;
+    use norn_kernel::Value;
+    let mut now = world([(LYNETH, with_hp(hero("Lyneth"), 3, 10))]);
+    for (hp, is) in [(-10, State::Dead), (-9, State::Unconscious), (2, State::Awake)] {
+        now = edit(&now, "character/1/hp", Value::from(hp));
+        assert_eq!(state(&now, LYNETH), is, "{hp}");
+    }
+}

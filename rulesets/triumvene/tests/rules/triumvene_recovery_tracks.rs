@@ -44,3 +44,12 @@ fn the_referee_writes_down_both_maxima() {
     let one = world.character(LYNETH);
     assert_eq!((one.hp, one.cohesion), (Pool { now: 5, max: 20 }, Pool { now: -1, max: 9 }));
 }
+
+#[test]
+fn the_referee_writes_the_maximum_down_and_nobody_has_more() {
+    let mut now = lyneth();
+    now = edit(&now, "character/1/max-hp", Value::from(4));
+    assert_eq!(now.character(LYNETH).hp, Pool::full(4));
+    now = edit(&now, "character/1/max-hp", Value::from(20));
+    assert_eq!(now.character(LYNETH).hp, Pool { now: 4, max: 20 });
+}
