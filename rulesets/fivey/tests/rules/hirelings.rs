@@ -84,6 +84,15 @@ mod fivey_social_friendly {
         assert_eq!(goes(&hers), (Side::Party, Some(A), Owner::Character(A)));
         let free = written(hers, "character/11/side", Value::word("others"));
         assert_eq!(goes(&free), (Side::Others, None, Owner::Referee));
+        let both = written(four(), "character/11/keeper", Value::text("ivy"));
+        assert_eq!(goes(&both), (Side::Party, Some(A), Owner::Character(A)));
+        let against = BeginFight { party: [A].into(), others: [X, Y].into(), ..BeginFight::default() };
+        let fight = tries(&four(), against, &[], &[]).world;
+        let sides = |world: &World| world.fighter(X).map(|it| it.side);
+        let turned = written(fight, "character/11/side", Value::word("party"));
+        assert_eq!(sides(&turned), Some(Side::Party));
+        let back = written(turned, "character/11/side", Value::word("others"));
+        assert_eq!(sides(&back), Some(Side::Others));
         assert!(Fivey.edit(&four(), "character/1/side", &Value::word("others")).is_err());
         assert!(Fivey.edit(&four(), "character/11/keeper", &Value::text("Ogre")).is_err());
         assert_eq!(written(hired(), "character/1", false).character(X).keeper, None);
@@ -93,6 +102,18 @@ mod fivey_social_friendly {
     fn a_hireling_is_no_companion() {
         use norn_fivey::rules::templates::companions::{companion, is_companion};
         assert_eq!((companion(&hired(), A), is_companion(&hired(), X)), (None, false));
+    }
+}
+
+mod fivey_money_crowns {
+    use super::*;
+    use norn_fivey::rules::encounters::hirelings::TakeOn;
+
+    #[test]
+    fn nobody_promises_pay_that_they_do_not_have() {
+        let world = but(two(&[(Cha, 2)], 1), A, |one| one.crowns = 50);
+        let asks = |crowns| refused(&world, &TakeOn { who: A, whom: X, crowns }.into());
+        assert_eq!((asks(50), asks(51)), (None, Some("fivey.money.crowns")));
     }
 }
 

@@ -3,7 +3,7 @@ use crate::records::edit;
 use crate::table::{LYNETH, Left, Ruling, hero, play, play_ruled, world};
 use norn_kernel::Value;
 use norn_triumvene::World;
-use norn_triumvene::world::Pool;
+use norn_triumvene::world::{Pool, State};
 
 const RULE: &str = "triumvene.recovery.tracks";
 
@@ -52,4 +52,12 @@ fn the_referee_writes_the_maximum_down_and_nobody_has_more() {
     assert_eq!(now.character(LYNETH).hp, Pool::full(4));
     now = edit(&now, "character/1/max-hp", Value::from(20));
     assert_eq!(now.character(LYNETH).hp, Pool { now: 4, max: 20 });
+}
+
+/// As many below zero as the new maximum: that kills.
+#[test]
+fn whom_a_lower_maximum_kills_is_dead() {
+    let low = world([(LYNETH, with_hp(hero("Lyneth"), -5, 10))]);
+    let now = edit(&low, "character/1/max-hp", Value::from(5));
+    assert_eq!(now.character(LYNETH).state, State::Dead);
 }
