@@ -303,7 +303,6 @@ fn keeper(world: &World, who: Option<Who>, write: &Write<'_>) -> Result<Option<W
     let all: Vec<Who> = world.party().filter(|keeper| Some(*keeper) != who).collect();
     let found = match write.value {
         Value::Flag(false) => return Ok(None),
-        Value::Word(word) if word == "nobody" => return Ok(None),
         Value::Character(keeper) => all.iter().find(|one| *one == keeper),
         Value::Text(name) | Value::Word(name) => {
             let name = name.trim().to_lowercase();
