@@ -20,7 +20,7 @@ use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, V
 use norn_play::{Question, playback::Wanted};
 use norn_table::pack::{self, Fault};
 use norn_table::{AnyRuleset, FIRM, Manifest, Refused, brief, given};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -600,6 +600,17 @@ impl Words {
                 row(format!("{now}"), format!("{}: the referee's ruling, it was {was}", self.rule(key)))
             }
         }
+    }
+}
+
+/// The changes that an explanation has told so far: what changes several times on the way is told once.
+#[derive(Debug, Default)]
+pub struct Changes(BTreeSet<String>);
+
+impl Changes {
+    /// Whether this line is to be read: it says something, and is no change that was told before.
+    pub fn tells(&mut self, line: &Line<String>, row: &Row) -> bool {
+        row.says() && (!matches!(line, Line::Changed { .. }) || self.0.insert(row.what.clone()))
     }
 }
 

@@ -9,6 +9,7 @@ use norn_play::playback::Wanted;
 use norn_play::{Odds, Question};
 use norn_table::view::{Asked, OpenView, SettledView};
 use norn_table::{Instead, Say, can_be_ruled};
+use norn_wire::words::Changes;
 
 /// What came of a question.
 enum Said {
@@ -388,9 +389,10 @@ impl HotSeat<'_> {
             return self.screen.say("Nothing has been rolled or worked out yet.");
         };
         let page: String = self.story(|story| {
-            let rows =
-                lines.iter().map(|noted| (noted.path.depth(), story.line(&id, noted.path, &noted.line)));
-            rows.filter(|(_, row)| row.says()).map(|(depth, row)| story.row(depth, &row, true)).collect()
+            let mut changes = Changes::default();
+            let rows = lines.iter().map(|noted| (noted, story.line(&id, noted.path, &noted.line)));
+            let told = rows.filter(|(noted, row)| changes.tells(&noted.line, row));
+            told.map(|(noted, row)| story.row(noted.path.depth(), &row, true)).collect()
         });
         self.screen.raw(&page)
     }

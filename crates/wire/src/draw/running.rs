@@ -8,6 +8,7 @@ use crate::state::{
     Choice, Die, InsteadShown, Lane, Late, Line, OddsShown, Open, OutcomeShare, Question, Reveal, Rulable,
     Running, Settled, TotalShare, Wanted,
 };
+use crate::words::Changes;
 use norn_chronicle::{AttemptId, REFEREE};
 use norn_kernel::{Audience, Lapse, Noted, Path, Refusal, Text, Value};
 use norn_play::Odds;
@@ -161,12 +162,10 @@ impl Drawing<'_> {
         use norn_kernel::Line as L;
         let names = self.names();
         let mut drawn: Vec<Line> = vec![];
-        let mut changed = BTreeSet::new();
+        let mut changes = Changes::default();
         for noted in lines {
             let row = self.words.line(&noted.line, &names);
-            // What changes several times on the way is told once.
-            let again = matches!(noted.line, L::Changed { .. }) && !changed.insert(row.what.clone());
-            if !row.says() || again {
+            if !changes.tells(&noted.line, &row) {
                 continue;
             }
             let die = match &noted.line {
