@@ -46,7 +46,7 @@ export function types(target: EventTarget | null): boolean {
 const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [contenteditable], [tabindex="0"], [role="option"], [role="gridcell"], [role="tab"]';
 
 /** Where what is typed is meant for something that is open, whatever of it has the focus just now. */
-const OPEN = 'form, dialog, aside, .doing, [role="dialog"]';
+const OPEN = 'form, dialog, aside, .doing, .calls, [role="dialog"]';
 
 /** Whether the focus is on the page itself: on nothing, or on a place of it or a question, which take no letters. */
 const isPage = (target: EventTarget | null): boolean => !types(target) && !isControl(target) && !(target instanceof Element && target.closest(OPEN) !== null);

@@ -46,6 +46,8 @@ it('the alphabet after each control that opens something does nothing at the tab
       if (!(await control.isVisible().catch(() => false))) continue;
       tried.push(name);
       one.said.length = 0;
+      // How soon somebody types is theirs: what was clicked has just been clicked, on however slow a machine.
+      await one.page.clock.setFixedTime(Date.now());
       await control.click();
       await one.page.keyboard.type(ALPHABET, { delay: 20 });
       expect(one.said, `after “${name}”`).toEqual([]);
@@ -56,6 +58,27 @@ it('the alphabet after each control that opens something does nothing at the tab
       await afresh(one);
     }
     expect(tried.length, `${one.name} tried ${tried.join(', ')} of ${names.join(', ')}`).toBeGreaterThan(8);
+  }
+});
+
+it('what stays open has the letters, however late they are typed', async () => {
+  house = await House.open(6);
+  const { referee } = await house.evening('Letters');
+  for (const [opens, shown] of [
+    ['Call a check', referee.page.getByRole('region', { name: 'Call a check', exact: true })],
+    ['Overrule', referee.page.getByRole('complementary')],
+  ] as const) {
+    await referee.page.getByRole('button', { name: opens }).first().click();
+    await shown.waitFor();
+    await expect.poll(() => shown.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    // Half an hour later nothing is about to take the focus any more.
+    await referee.page.clock.setFixedTime(Date.now() + 1_800_000);
+    referee.said.length = 0;
+    await referee.page.keyboard.type(ALPHABET);
+    expect(referee.said, `after “${opens}”`).toEqual([]);
+    expect(await referee.page.locator('dialog[open]').count()).toBe(0);
+    expect(await shown.evaluate((one) => one.contains(document.activeElement)), opens).toBe(true);
+    await afresh(referee);
   }
 });
 
