@@ -69,6 +69,27 @@ fn cart(world: &World, keeper: Option<Who>) -> Vehicle {
     Vehicle { keeper, ..Vehicle::of(Model::find(world, "Wagon").expect("a wagon").clone(), Some(P)) }
 }
 
+/// A and B fight X and Z, and are all as quick as their dice say.
+fn fight() -> World {
+    let mut world = village();
+    world.characters.insert(Z, Character { at: Some(P), ..other("Zoe", &[]) }.into());
+    let begins = BeginFight {
+        company: [A, B].into(),
+        others: [X, Z].into(),
+        attackers: [Side::Company].into(),
+        surprise: false,
+    };
+    play(&world, &begins.into(), &[5], &[]).world
+}
+
+fn market(world: &World) -> World {
+    play(world, &Visit { who: A }.into(), &[], &[]).world
+}
+
+fn buys(like: &str, name: &str) -> Attempt {
+    Acquire { who: A, like: like.into(), name: name.into() }.into()
+}
+
 mod adventuring_base_company {
     use super::*;
 
@@ -80,7 +101,6 @@ mod adventuring_base_company {
         assert!(!after.companies.contains_key(&THEM), "nobody is left of the group");
         let stays = play(&village(), &take_on(X, 30), &[], &comes(false)).world;
         assert_eq!((whose(&stays, X).0, stays.character(A).coins), (Side::Others, 100));
-        assert_eq!(refused(&village(), &take_on(X, 101)), Some("adventuring.trade.equal-value"));
         assert_eq!(refused(&after, &take_on(X, 0)), Some(NO), "they go along already");
         let far = at(village(), X, Q);
         assert_eq!(refused(&far, &take_on(X, 0)), Some("adventuring.base.range"));
@@ -101,6 +121,12 @@ mod adventuring_base_company {
     }
 
     #[test]
+    fn nobody_sells_what_is_nobodys() {
+        let ox = Dispose { who: A, what: Belonging::Somebody(Y) };
+        assert_eq!(refused(&market(&village()), &ox.into()), Some(NO));
+    }
+
+    #[test]
     fn whoever_is_let_go_goes_their_own_way() {
         let after = play(&owned(), &LetGo { who: A, whom: Y }.into(), &[], &[]).world;
         assert_eq!(whose(&after, Y), nobodys());
@@ -117,8 +143,6 @@ mod adventuring_base_company {
         assert_eq!((sold.company_of(Y), sold.character(A).coins), (sold.company_of(X), 140));
         let bought = play(&sold, &beast_of(X, A, 50, true), &[], &agrees()).world;
         assert_eq!((whose(&bought, Y), bought.character(A).coins), (of_ada(), 90));
-        let no = [("adventuring.trade.equal-value", Answer::Yes(false))];
-        assert_eq!(whose(&play(&owned(), &beast_of(A, X, 40, false), &[], &no).world, Y), of_ada());
         assert_eq!(refused(&owned(), &beast_of(B, A, 0, false)), Some(NO), "it is not B's");
         assert_eq!(refused(&at(owned(), Y, Q), &beast_of(A, B, 0, false)), Some(NO), "it is elsewhere");
     }
@@ -160,19 +184,8 @@ mod adventuring_base_company {
 
     #[test]
     fn in_a_fight_they_change_sides() {
-        let begin = |company: &[Who], others: &[Who]| BeginFight {
-            company: company.iter().copied().collect(),
-            others: others.iter().copied().collect(),
-            attackers: [Side::Company].into(),
-            surprise: false,
-        };
-        let mut world = village();
-        world.characters.insert(Z, Character { at: Some(P), ..other("Zoe", &[]) }.into());
-        let fight = play(&world, &begin(&[A, B], &[X, Z]).into(), &[5], &[]).world;
-        // As quick as a save of their own says.
-        let ours = play(&fight, &take_on(X, 0), &[10], &comes(true)).world;
+        let ours = play(&fight(), &take_on(X, 0), &[10], &comes(true)).world;
         assert_eq!(ours.fighter(X).map(|it| it.side), Some(Side::Company));
-        assert!(ours.combat.as_ref().is_some_and(|combat| combat.quick.contains(&X)));
         let left = play(&ours, &LetGo { who: A, whom: X }.into(), &[], &[]).world;
         assert_eq!(left.fighter(X).map(|it| it.side), Some(Side::Others));
         assert!(left.combat.is_some_and(|combat| !combat.quick.contains(&X)));
@@ -268,33 +281,21 @@ mod adventuring_train_activity {
 mod adventuring_trade_market {
     use super::*;
 
-    fn market(world: &World) -> World {
-        play(world, &Visit { who: A }.into(), &[], &[]).world
-    }
-
-    fn buys(like: &str, name: &str) -> Attempt {
-        Acquire { who: A, like: like.into(), name: name.into() }.into()
-    }
-
     #[test]
     fn beasts_and_carts_are_bought_and_are_the_buyers() {
         let after = play(&market(&village()), &buys("Mule", "Bess"), &[], &[]).world;
-        let (bess, one) = after.characters.iter().find(|(_, one)| one.name == "Bess").expect("a mule");
-        assert_eq!(whose(&after, *bess), of_ada());
+        let bess = after.characters.iter().find(|(_, one)| one.name == "Bess");
         assert_eq!(
-            (one.size, one.nature, one.at, after.character(A).coins),
-            (Size::Large, Nature::Domesticated, Some(P), 40)
+            bess.map(|(_, one)| (one.size, one.nature, one.at)),
+            Some((Size::Large, Nature::Domesticated, Some(P)))
         );
+        assert_eq!(bess.map(|(bess, _)| whose(&after, *bess)), Some(of_ada()));
+        assert_eq!(after.character(A).coins, 40);
         assert_eq!(Adventuring.problems(&after).len(), 0);
         let carts = play(&market(&village()), &buys("Hand cart", "Hand cart"), &[], &[]).world;
         assert_eq!((carts.vehicles["Hand cart"].keeper, carts.character(A).coins), (Some(A), 85));
         let rule = Some("adventuring.trade.market");
         assert_eq!(refused(&market(&village()), &buys("Wolf", "Grey")), rule, "nobody sells wolves");
-        assert_eq!(
-            refused(&market(&village()), &buys("Horse", "Bess")),
-            Some("adventuring.trade.equal-value")
-        );
-        assert_eq!(refused(&market(&village()), &buys("Mule", "Bo")), Some("adventuring.base.character"));
         assert_eq!(refused(&village(), &buys("Mule", "Bess")), rule, "not at the market");
         let listed = in_area(village(), P, |area| area.goods = vec!["Rope".into(), "Mule".into()]);
         assert_eq!(refused(&market(&listed.clone()), &buys("Hand cart", "Cart")), rule);
@@ -309,7 +310,6 @@ mod adventuring_trade_market {
         assert_eq!((sold.character(A).coins, whose(&sold, Y), sold.place(Y)), (120, nobodys(), None));
         let bargain = skilled(owned(), A, &["Bargain"]);
         assert_eq!(play(&market(&bargain), &ox, &[], &[]).world.character(A).coins, 140);
-        assert_eq!(refused(&market(&village()), &ox), Some(NO), "it is nobody's");
         let mut world = owned();
         world.vehicles.insert("Cart".into(), Vehicle { health: 8, ..cart(&world, Some(A)) });
         let gone = play(&market(&world), &sells(Belonging::Vehicle("Cart".into())), &[], &[]).world;
@@ -318,6 +318,65 @@ mod adventuring_trade_market {
             (0, 107),
             "half of its health, a quarter of that"
         );
+    }
+}
+
+mod adventuring_trade_equal_value {
+    use super::*;
+
+    #[test]
+    fn nobody_gives_more_coins_than_they_have() {
+        let rule = Some("adventuring.trade.equal-value");
+        assert_eq!(refused(&village(), &take_on(X, 101)), rule);
+        assert_eq!(refused(&village(), &take_on(X, -1)), rule);
+        assert_eq!(refused(&village(), &take_on(X, 100)), None);
+        assert_eq!(refused(&market(&village()), &buys("Horse", "Bess")), rule);
+    }
+
+    #[test]
+    fn whoever_is_to_have_or_to_give_it_agrees() {
+        let hand_over = |yes: bool| {
+            let answer = [("adventuring.trade.equal-value", Answer::Yes(yes))];
+            let after = play(&owned(), &beast_of(A, X, 40, false), &[], &answer).world;
+            (whose(&after, Y).1, after.character(A).coins)
+        };
+        assert_eq!(hand_over(false), (Some(A), 100));
+        assert_eq!(hand_over(true), (None, 140));
+    }
+}
+
+mod adventuring_base_initiative {
+    use super::*;
+
+    #[test]
+    fn who_comes_over_in_a_fight_is_as_quick_as_a_save_of_their_own_says() {
+        let quick = |die: u16| {
+            let after = play(&fight(), &take_on(X, 0), &[die], &comes(true)).world;
+            after.combat.map(|combat| combat.quick.contains(&X))
+        };
+        assert_eq!([quick(10), quick(20)], [Some(true), Some(false)]);
+    }
+}
+
+mod adventuring_base_character {
+    use super::*;
+
+    #[test]
+    fn a_beast_that_is_bought_has_a_name_of_its_own() {
+        let named = |name: &str| refused(&market(&village()), &buys("Mule", name));
+        let rule = Some("adventuring.base.character");
+        assert_eq!([named("Bo"), named(" "), named("Bess")], [rule, rule, None]);
+    }
+}
+
+mod adventuring_base_healing {
+    use super::*;
+
+    #[test]
+    fn whom_the_game_master_brings_back_goes_with_the_company_again() {
+        let dead = written(village(), "character/1/fate", Value::word("dead"));
+        let back = written(dead.clone(), "character/1/fate", Value::word("well"));
+        assert_eq!([dead, back].map(|world| world.company_of(A)), [None, Some(US)]);
     }
 }
 

@@ -677,6 +677,17 @@ mod symbaroum_missing_character_creation {
         );
         assert_eq!(nameless[0].at, "name");
     }
+    #[test]
+    fn whom_one_meets_has_a_name_too() {
+        let wrong = |values: &[(&str, Value)]| -> Vec<String> {
+            problems_of(&four(), &draft("opponent", values))
+                .into_iter()
+                .map(|one| one.at.to_string())
+                .collect()
+        };
+        assert_eq!(wrong(&[]), ["name"]);
+        assert_eq!(wrong(&[("like", Value::text("Gaunt hound"))]), [""; 0], "the list has one");
+    }
 }
 
 /// One of the list.

@@ -1,7 +1,7 @@
 //! What the printed books need of the rules: powers, printed values, gear on a sheet, and whom an ally hides.
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::{Ruleset, Value, Viewer, Who};
+use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::rules::actions::action::Deed;
 use norn_symbaroum::rules::characters::attributes::{defense, pain_threshold};
 use norn_symbaroum::rules::characters::gear::{Get, How};
@@ -115,6 +115,13 @@ mod symbaroum_death_stabilise {
         let world = written(dying(four(), A, 2, 0), "character/1/toughness", 3);
         assert_eq!((world.character(A).fate, toughness(&world, A)), (Fate::Well, 3));
     }
+    #[test]
+    fn who_is_well_by_the_game_masters_word_stands_beside_the_same_again() {
+        let world = dying(engaged(fighting(two(&[], &[])), &[(A, X)]), A, 1, 0);
+        let world = written(world, "character/1/fate", Value::word("well"));
+        assert_eq!((world.character(A).fate, toughness(&world, A)), (Fate::Well, 1));
+        assert!(world.are_engaged(A, X));
+    }
 }
 
 mod symbaroum_toughness_current {
@@ -166,6 +173,19 @@ mod symbaroum_missing_mystical_powers {
         assert_eq!(toughness(&play(&world, &bolt(X, A), &[20], &[]).world, A), 30 - 6);
         let rolled = with_switch(world, "npc-values", "rolled");
         assert_eq!(toughness(&play(&rolled, &bolt(X, A), &[20, 2], &[]).world, A), 30 - 2);
+    }
+    #[test]
+    fn of_two_against_the_players_the_game_master_says_whether_one_resists() {
+        let world = with_bolt(four(), &[]);
+        let world = but(world, Y, |one| one.powers.extend([("Bolt".to_owned(), Level::Novice)]));
+        let world = but(world, X, |one| one.attributes.set(Resolute, 15));
+        let world = turn_of(fighting(world), Y);
+        let answered = |yes: bool| {
+            let resists = [("symbaroum.missing.mystical-powers", Answer::Yes(yes))];
+            play(&world, &bolt(Y, X), &[8], &resists).outcome().map(str::to_owned)
+        };
+        let [lets, resists] = [answered(false), answered(true)];
+        assert_eq!([lets.as_deref(), resists.as_deref()], [Some("success"), Some("failure")]);
     }
     #[test]
     fn whatever_resists_it_or_nothing() {

@@ -80,7 +80,7 @@ pub fn declared(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
     match fate {
         Fate::Well => {
             set(at, by, who, Set::toughness(left.max(1)))?;
-            wakes(at, who, rule!("symbaroum.death.stabilise"))
+            wakes(at, who, words!("symbaroum.death.stabilise"))
         }
         Fate::Unconscious => {
             set(at, by, who, Set::toughness(0))?;
