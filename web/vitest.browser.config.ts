@@ -23,6 +23,8 @@ export default defineConfig({
     // Only ends what hangs: a fight of three games played through takes two minutes on a slow machine.
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    // What comes of an answer comes later on a busy machine; a second is what nothing else says.
+    expect: { poll: { timeout: 20_000 } },
     // Each file has a browser, a server and a folder of its own. Two of them keep two cores busy, since each also
     // waits for the other's answers; more would be slower than the page's own time limits allow for.
     maxWorkers: 2,

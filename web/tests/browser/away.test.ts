@@ -87,7 +87,7 @@ it('a part that could not be loaded comes with the connection', async () => {
   await ann.context.setOffline(false);
   await lost.waitFor({ state: 'detached' });
   await ann.page.getByRole('dialog').getByRole('heading', { name: 'Keys' }).waitFor();
-  expect(await missing.count()).toBe(0);
+  await expect.poll(() => missing.count()).toBe(0);
   // With what it looks like.
   expect(await ann.page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((one) => !one.sheet).map((one) => one.href))).toEqual([]);
 });

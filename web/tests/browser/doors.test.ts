@@ -43,7 +43,7 @@ describe('a stranger', () => {
       const card = games.getByRole('listitem').filter({ has: stranger.page.getByRole('heading', { name: title, exact: true }) });
       await card.getByText(about).waitFor();
       await card.getByRole('button', { name: `Try it: the demo of ${title}`, exact: true }).waitFor();
-      expect(await card.locator('svg path').count()).toBe(3);
+      await expect.poll(() => card.locator('svg path').count()).toBe(3);
     }
     expect(await stranger.page.getByRole('button', { name: 'Start a table' }).count(), 'only a host starts tables').toBe(0);
     expect(await looks(stranger, 'start-stranger')).toEqual([]);
@@ -70,14 +70,14 @@ describe('a stranger', () => {
       await stranger.press(seats.getByRole('link', { name: 'Referee' }));
       await stranger.page.getByRole('region', { name: 'Scene' }).waitFor();
       await seats.locator('[aria-current="page"]', { hasText: 'Referee' }).waitFor();
-      expect(await seats.getByRole('link').count()).toBeGreaterThan(2);
+      await expect.poll(() => seats.getByRole('link').count()).toBeGreaterThan(2);
       await stranger.press(seats.getByRole('link', { name: first, exact: true }));
       await seats.locator('[aria-current="page"]', { hasText: first }).waitFor();
     }
     // All of them are found again.
     await stranger.page.goto(house.origin);
     await stranger.page.getByRole('heading', { level: 1, name: 'Your tables' }).waitFor();
-    expect(await stranger.page.getByRole('link', { name: /a demo, to try it$/ }).count()).toBe(5);
+    await expect.poll(() => stranger.page.getByRole('link', { name: /a demo, to try it$/ }).count()).toBe(5);
     expect(await looks(stranger, 'start-back')).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('who comes by an invitation', () => {
     const bo = await house.person('Bo', 'mouse');
     await bo.page.goto(link);
     await bo.page.getByRole('radio', { name: 'Orm' }).waitFor();
-    expect(await bo.page.getByRole('radio', { name: 'Sefa' }).count()).toBe(0);
+    await expect.poll(() => bo.page.getByRole('radio', { name: 'Sefa' }).count()).toBe(0);
     // Or makes somebody: the forms open by themselves, once.
     await bo.tick(bo.page.getByRole('radio', { name: /^Somebody new/ }));
     await bo.write('What are you called', 'Bo');
@@ -140,7 +140,7 @@ describe('who comes by an invitation', () => {
     await bo.press('Close', dialog);
     await bo.page.reload();
     await bo.page.getByRole('region', { name: 'Scene' }).waitFor();
-    expect(await bo.page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => bo.page.getByRole('dialog').count()).toBe(0);
   });
 });
 
@@ -171,7 +171,7 @@ describe('the log goes out', () => {
     await ann.page.getByRole('button', { name: 'Previously, in session 1' }).waitFor();
     await ann.press('Previously, in session 1');
     await ann.page.getByRole('region', { name: 'Previously, in session 1' }).getByText('something* laughs below').waitFor();
-    expect(await ann.page.getByRole('button', { name: 'Tell it to everybody' }).count()).toBe(0);
+    await expect.poll(() => ann.page.getByRole('button', { name: 'Tell it to everybody' }).count()).toBe(0);
     await referee.press('Previously, in session 1');
     expect(await looks(referee, 'previously')).toEqual([]);
     await referee.press('Tell it to everybody');
@@ -211,7 +211,7 @@ describe('a sheet on paper', () => {
     await paper.waitFor({ state: 'visible' });
     expect(await one.page.getByRole('region', { name: 'Log' }).isVisible()).toBe(false);
     expect(await paper.getByRole('heading', { level: 1 }).innerText()).toBe(name);
-    expect(await paper.locator('.row').count()).toBeGreaterThan(5);
+    await expect.poll(() => paper.locator('.row').count()).toBeGreaterThan(5);
     // No short part goes on in the next column.
     const torn = await one.page.locator('.printed section').evaluateAll((all) =>
       all.filter((part) => part.children.length <= 8 && new Set([...part.children].map((row) => Math.round(row.getBoundingClientRect().left))).size > 1).map((part) => part.textContent),

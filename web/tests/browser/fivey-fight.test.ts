@@ -268,7 +268,7 @@ describe('an evening of FIVEY that goes wrong', () => {
     await ann.reads(/Captain hits Gor/);
     // 21 against 12 stands; on the damage a die could still be spent.
     await late(ben).first().waitFor();
-    expect(await late(ben).filter({ hasText: 'against' }).count()).toBe(0);
+    await expect.poll(() => late(ben).filter({ hasText: 'against' }).count()).toBe(0);
     await ends(referee, 'Captain');
   });
 

@@ -201,7 +201,7 @@ describe('an evening of FIVEY', () => {
     await shots('granted');
     // There is one request, and no more.
     await expect.poll(() => scene(ann).getByText('A request is open').count()).toBe(0);
-    expect(await offers(ann).getByRole('button', { name: /^Ask for something/ }).and(ann.page.locator(':enabled')).count()).toBe(0);
+    await expect.poll(() => offers(ann).getByRole('button', { name: /^Ask for something/ }).and(ann.page.locator(':enabled')).count()).toBe(0);
   });
 
   it('it turns violent: initiative, and whose turn it is', async () => {

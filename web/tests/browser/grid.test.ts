@@ -42,8 +42,8 @@ describe('a map', () => {
   });
 
   it('says once what is so nearly everywhere', async () => {
-    expect(await map().locator('text').filter({ hasText: 'no place yet' }).count()).toBe(0);
-    expect(await referee.page.getByRole('figure', { name: 'Where everybody is' }).getByText('no place yet').count()).toBe(1);
+    await expect.poll(() => map().locator('text').filter({ hasText: 'no place yet' }).count()).toBe(0);
+    await expect.poll(() => referee.page.getByRole('figure', { name: 'Where everybody is' }).getByText('no place yet').count()).toBe(1);
   });
 
   it('shows whoever is dragged under the pointer, and where they may go', async () => {
@@ -97,7 +97,7 @@ describe('a map', () => {
     await mouse.up();
     const moved = await box('C3');
     expect(Math.abs(moved.x - close.x - 60)).toBeLessThan(2);
-    expect(await map().locator('.marked').count()).toBe(0);
+    await expect.poll(() => map().locator('.marked').count()).toBe(0);
     await referee.press('One less: Hit points of Wolf', referee.page.getByRole('region', { name: 'Sheets' }));
     await referee.page.getByRole('button', { name: /^Wolf.*\b2 of 3/ }).waitFor();
     expect(await box('C3')).toEqual(moved);

@@ -184,7 +184,7 @@ describe('text stays text', () => {
   it('and nothing was run, fetched, drawn or complained of', async () => {
     for (const { page } of [referee, ben]) {
       expect(await page.title()).not.toMatch(/struck/);
-      expect(await page.locator('img, main script, main style, iframe, object').count()).toBe(0);
+      await expect.poll(() => page.locator('img, main script, main style, iframe, object').count()).toBe(0);
     }
     expect(dialogs).toEqual([]);
     expect(fetched).toEqual([]);

@@ -76,7 +76,7 @@ it('what stays open has the letters, however late they are typed', async () => {
     referee.said.length = 0;
     await referee.page.keyboard.type(ALPHABET);
     expect(referee.said, `after “${opens}”`).toEqual([]);
-    expect(await referee.page.locator('dialog[open]').count()).toBe(0);
+    await expect.poll(() => referee.page.locator('dialog[open]').count()).toBe(0);
     expect(await shown.evaluate((one) => one.contains(document.activeElement)), opens).toBe(true);
     await afresh(referee);
   }

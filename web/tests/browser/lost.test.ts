@@ -122,7 +122,7 @@ describe('in the middle of a question', () => {
     await fellAsWithout(does);
     // The first tab has seen the same, and asks no more.
     await first.getByRole('region', { name: 'What is asked' }).getByRole('article').waitFor({ state: 'detached' });
-    expect(await first.getByRole('region', { name: 'Log' }).getByRole('button', { name: new RegExp(does) }).count()).toBe(1);
+    await expect.poll(() => first.getByRole('region', { name: 'Log' }).getByRole('button', { name: new RegExp(does) }).count()).toBe(1);
     await ann.page.close();
     ann.page = first;
   });
@@ -213,7 +213,7 @@ describe('in the middle of a question', () => {
     await ann.page.reload();
     await offers(ann).getByRole('button', { name: 'Try something' }).waitFor();
     const proposal = referee.page.getByRole('region', { name: 'What players propose' });
-    expect(await proposal.getByRole('article').count()).toBe(1);
+    await expect.poll(() => proposal.getByRole('article').count()).toBe(1);
     await referee.press('Turn down', proposal);
   });
 
@@ -300,6 +300,6 @@ async function once(does: string): Promise<void> {
   for (const one of [referee, ann]) {
     const line = log(one).getByRole('button', { name: new RegExp(does) });
     await line.filter({ hasNotText: 'open' }).waitFor();
-    expect(await line.count()).toBe(1);
+    await expect.poll(() => line.count()).toBe(1);
   }
 }

@@ -99,7 +99,7 @@ describe('a link that is public', () => {
     await ann.press('Ask to be let in');
     await referee.page.getByText('Ann waits to be let in.').first().waitFor();
     await ann.shot('waits');
-    expect(await ann.page.getByRole('region', { name: 'Scene' }).count()).toBe(0);
+    await expect.poll(() => ann.page.getByRole('region', { name: 'Scene' }).count()).toBe(0);
     const mal = await house.person('Mal', 'mouse');
     await mal.page.goto(link);
     await mal.write('What are you called', 'Mal');
@@ -113,7 +113,7 @@ describe('a link that is public', () => {
     await referee.press('Let Ann in', waiting);
     await ann.page.getByRole('region', { name: 'Scene' }).waitFor();
     await waiting.waitFor({ state: 'detached' });
-    expect(await mal.page.getByRole('region', { name: 'Scene' }).count()).toBe(0);
+    await expect.poll(() => mal.page.getByRole('region', { name: 'Scene' }).count()).toBe(0);
     expect(ann.wrong.splice(0)).toEqual([expect.stringContaining('status of 400')]);
     expect(mal.wrong.splice(0)).toEqual([expect.stringContaining('status of 403')]);
   });

@@ -70,7 +70,7 @@ async function refuses(one: Person, what: string, why: string): Promise<void> {
   const told = offers(one).getByRole('term').filter({ hasText: what });
   await told.waitFor();
   await expect.poll(() => told.locator('xpath=following-sibling::dd[1]').innerText()).toContain(why);
-  expect(await offers(one).getByRole('button', { name: what, exact: true }).count()).toBe(0);
+  await expect.poll(() => offers(one).getByRole('button', { name: what, exact: true }).count()).toBe(0);
 }
 /** Who is asked for dice, or for something else. */
 async function answerer(dice: boolean): Promise<Person> {

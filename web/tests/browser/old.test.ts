@@ -53,7 +53,7 @@ describe('an old page', () => {
     await ann.page.getByRole('img', { name: /^d12: \d/ }).first().waitFor();
     expect(await ann.page.getByRole('textbox', { name: 'Say something' }).inputValue()).toBe(HALF);
     expect(await ann.page.getByRole('heading', { name: asked }).count(), 'what was answered is not asked again').toBe(0);
-    expect(await ann.line(/Fitness/).count()).toBe(1);
+    await expect.poll(() => ann.line(/Fitness/).count()).toBe(1);
   });
 
   it('is refused whichever of the two is the newer one, and nobody else notices', async () => {

@@ -33,7 +33,7 @@ describe('a prepared table', () => {
     const field = referee.page.getByLabel('What you have prepared or kept, if anything');
     await field.setInputFiles(chosen(fen('charcter')));
     // The file says which game it is.
-    expect(await referee.page.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => referee.page.getByRole('radio').count()).toBe(0);
     await referee.press('Start the table');
     const alert = referee.page.getByRole('alert');
     await alert.waitFor();

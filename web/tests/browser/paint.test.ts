@@ -48,5 +48,5 @@ it('is nothing for players', async () => {
   await sized(referee, { width: 1280, height: 800 });
   const ann = await house.guest(referee, 'Ann', 'mouse', {});
   await ann.page.getByRole('grid', { name: 'Map' }).waitFor();
-  expect(await brushes(ann).count()).toBe(0);
+  await expect.poll(() => brushes(ann).count()).toBe(0);
 });

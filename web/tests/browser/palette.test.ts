@@ -115,7 +115,7 @@ describe('the log', () => {
     await ann.page.keyboard.press('Enter');
     await referee.reads('2d6+1');
     const thrown = referee.page.getByRole('region', { name: 'Log' }).getByRole('article').filter({ hasText: 'throws 2d6+1' });
-    expect(await thrown.getByRole('img').count()).toBe(2);
+    await expect.poll(() => thrown.getByRole('img').count()).toBe(2);
     await referee.shot('thrown');
     await ann.write('Say something', '/w nobody hush');
     await ann.page.keyboard.press('Enter');

@@ -181,7 +181,7 @@ describe('pictures', () => {
     await expect.poll(() => image.getAttribute('src')).not.toBe(first);
     await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(40);
     await ann.press('Take it off', cards(ann));
-    expect(await image.count()).toBe(0);
+    await expect.poll(() => image.count()).toBe(0);
   });
 });
 
@@ -361,7 +361,7 @@ describe('what the table shows', () => {
     await bo.to('Sheet');
     await bo.press(/^Lyneth/, sheets(bo));
     await sheets(bo).getByRole('img', { name: 'Portrait of Lyneth' }).waitFor();
-    expect(await sheets(bo).locator('input[type=file]').count()).toBe(0);
+    await expect.poll(() => sheets(bo).locator('input[type=file]').count()).toBe(0);
     await ann.press('Take it away', sheets(ann));
     await sheets(bo).getByRole('img', { name: 'Portrait of Lyneth' }).waitFor({ state: 'detached' });
     await referee.press('Put the picture away');
@@ -418,7 +418,7 @@ describe('what the table shows', () => {
     await give(map({ image: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }));
     await referee.press('Lay it here', ground(referee));
     await told.getByText('can’t read that picture').waitFor();
-    expect(await lies(referee).count()).toBe(0);
+    await expect.poll(() => lies(referee).count()).toBe(0);
     expect(await referee.square('A4').count(), 'it is as large as before').toBe(0);
 
     await give(map({ image }));

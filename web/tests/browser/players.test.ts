@@ -82,7 +82,7 @@ describe('a player with a phone', () => {
     // Others whom they might play stand behind a line, below what is on their sheet.
     await ann.press(ann.page.locator('summary', { hasText: 'Play another' }));
     await ann.page.getByRole('group', { name: 'Who is free to be played' }).getByRole('button', { name: 'Play Lyneth' }).waitFor();
-    expect(await ann.page.getByRole('button', { name: 'Play Caius' }).count()).toBe(0);
+    await expect.poll(() => ann.page.getByRole('button', { name: 'Play Caius' }).count()).toBe(0);
   });
 });
 
@@ -218,7 +218,7 @@ describe('the table', () => {
     const stream = await house.person('Stream', 'mouse');
     await stream.page.goto(link);
     await stream.page.getByText('You watch: you see what everybody sees.').waitFor();
-    expect(await stream.page.getByRole('button', { name: /^(Gold|Black|Safety|Try something)/ }).count()).toBe(0);
+    await expect.poll(() => stream.page.getByRole('button', { name: /^(Gold|Black|Safety|Try something)/ }).count()).toBe(0);
     await stream.shot('watching');
     // What a seat may do is a tick each.
     await seat('Ann', 'Write: talk, notes and cards', 'tick');
@@ -239,7 +239,7 @@ describe('the table', () => {
     await ann.page.getByRole('group', { name: 'Tools' }).waitFor();
     await ann.page.getByRole('region', { name: 'Log' }).getByText(/Referee gives the chair to Ann/).waitFor();
     await referee.page.getByRole('region', { name: 'Scene' }).waitFor();
-    expect(await referee.page.getByRole('group', { name: 'Tools' }).count()).toBe(0);
+    await expect.poll(() => referee.page.getByRole('group', { name: 'Tools' }).count()).toBe(0);
     await says(referee, 'Talk', 'Say something', 'Now I play.');
     await ann.page.getByRole('region', { name: 'Log' }).getByText('Now I play.', { exact: true }).waitFor();
     await referee.shot('chair-given');

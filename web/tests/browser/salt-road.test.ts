@@ -72,7 +72,7 @@ async function goes(one: Person, hex: string, takes: string): Promise<void> {
   await one.press(one.square(hex));
   const way = one.page.getByRole('group', { name: 'What Party can do' });
   await way.getByRole('button', { name: 'Travel' }).waitFor();
-  expect(await one.page.getByText(`${takes}: ${hex}`, { exact: true }).count()).toBe(1);
+  await expect.poll(() => one.page.getByText(`${takes}: ${hex}`, { exact: true }).count()).toBe(1);
   await one.press(one.square(hex));
 }
 const goods = (one: Person): Locator => form(one).getByRole('group').filter({ has: one.page.getByRole('searchbox') }).last();
@@ -282,7 +282,7 @@ describe('the salt road', () => {
       await ann.reads(/persuades/);
     });
     await evening.step('13 A second one', async () => {
-      expect(await offers(cat).getByRole('button', { name: 'Ask for something', exact: true }).count()).toBe(0);
+      await expect.poll(() => offers(cat).getByRole('button', { name: 'Ask for something', exact: true }).count()).toBe(0);
     });
   });
 
@@ -388,7 +388,7 @@ describe('the salt road', () => {
       await suggested(cat, 'Plan the downtime');
       // Nobody is offered what they can't pay.
       await form(cat).getByRole('radio', { name: /^modest/ }).waitFor();
-      expect(await form(cat).getByRole('radio', { name: /^comfortable/ }).count()).toBe(0);
+      await expect.poll(() => form(cat).getByRole('radio', { name: /^comfortable/ }).count()).toBe(0);
       await evening.seen('plan');
       await says(cat, [['Lifestyle', 'modest'], ['What to do', 'work'], ['Where', 'The chapel']]);
       await evening.seen('planned');

@@ -107,7 +107,7 @@ it('on a phone, what is told stands over the map, and not beneath it, too', asyn
   const over = ivy.page.locator('.aloud').getByText('The bell rings twice.');
   const beneath = ivy.page.getByRole('region', { name: 'Latest result' }).getByText('The bell rings twice.');
   await over.waitFor();
-  expect(await beneath.count()).toBe(0);
+  await expect.poll(() => beneath.count()).toBe(0);
   await ivy.press('Put', ivy.page.locator('.aloud'));
   await over.waitFor({ state: 'detached' });
   await beneath.waitFor();

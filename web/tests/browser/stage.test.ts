@@ -289,8 +289,8 @@ describe('a long log', () => {
     // The row with the focus stays, even far out of sight.
     await log.evaluate((box) => (box.scrollTop = box.scrollHeight));
     await log.getByText('The door opens.').waitFor();
-    expect(await said(342).count()).toBe(1);
-    expect(await said(100).count()).toBe(0);
+    await expect.poll(() => said(342).count()).toBe(1);
+    await expect.poll(() => said(100).count()).toBe(0);
     expect(await looks(referee, 'long-log')).toEqual([]);
   });
 });

@@ -94,12 +94,12 @@ describe('a page that was cut off', () => {
     await reached(ann.page);
     // She is told what she had wanted, once; nothing came of it.
     await wanted(ann.page).filter({ hasText: 'End the turn' }).waitFor({ timeout: PATIENCE });
-    expect(await wanted(ann.page).count()).toBe(1);
+    await expect.poll(() => wanted(ann.page).count()).toBe(1);
     expect(await order(referee)).toMatch(/TURN 2.*Alva acts now/i);
     // Now she means this turn.
     await wanted(ann.page).getByRole('button', { name: 'Do it now' }).click();
     await expect.poll(() => acting(referee), { timeout: PATIENCE }).toBe(acted[0]);
-    expect(await wanted(ann.page).count()).toBe(0);
+    await expect.poll(() => wanted(ann.page).count()).toBe(0);
   });
 
   it('does not raise hit points by taking one away', async () => {
@@ -148,7 +148,7 @@ describe('a page that was cut off', () => {
     await wanted(other).waitFor({ state: 'detached' });
     await other.reload();
     await other.getByRole('region', { name: 'Scene' }).waitFor();
-    expect(await wanted(other).count()).toBe(0);
+    await expect.poll(() => wanted(other).count()).toBe(0);
     expect(await scene.innerText()).toMatch(/08:00:00/);
   });
 });
@@ -208,6 +208,6 @@ describe('what followed something undone', () => {
     expect(await acting(referee)).toBe('Alva');
     await queue.getByRole('button', { name: 'Do it all the same' }).click();
     await expect.poll(() => acting(referee), { timeout: PATIENCE }).toBe('Robber');
-    expect(await queue.count()).toBe(0);
+    await expect.poll(() => queue.count()).toBe(0);
   });
 });

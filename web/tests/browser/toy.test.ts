@@ -80,7 +80,7 @@ describe('the invented game', () => {
     await figure(ben).getByText('Ways from here').waitFor();
     await corner(ben, 'loft');
     await figure(ben).getByText('20 min: stair, loft', { exact: true }).waitFor();
-    expect(await figure(ben).locator('polyline.way').count()).toBe(1);
+    await expect.poll(() => figure(ben).locator('polyline.way').count()).toBe(1);
     const again = async (): Promise<void> => {
       await ben.to('Now');
       // Where the layout has changed, nobody is chosen any more.
@@ -93,7 +93,7 @@ describe('the invented game', () => {
     await again();
     await ben.press('Errand', ways(ben, 'Bo'));
     await stands(ann, 'loft', 'Bo');
-    expect(await figure(ben).locator('polyline.way').count()).toBe(0);
+    await expect.poll(() => figure(ben).locator('polyline.way').count()).toBe(0);
     // Of all ways, those are told that are near enough.
     await ben.press(ben.token('Bo'));
     await ben.press(figure(ben).getByText('Ways from here'));
@@ -201,7 +201,7 @@ describe('the invented game', () => {
     for (const one of [ann, ben, referee]) await one.page.getByText(/You hear \d of them/).first().waitFor();
     // Who does not go with them sees that they do something, and nothing of it.
     expect(await cy.page.getByText(/You hear|Put out the light|≥/).count()).toBe(0);
-    expect(await cy.page.getByRole('region', { name: 'What is asked' }).locator('article').count()).toBe(0);
+    await expect.poll(() => cy.page.getByRole('region', { name: 'What is asked' }).locator('article').count()).toBe(0);
     await ann.answer('Put out the light', 'No');
   });
 
