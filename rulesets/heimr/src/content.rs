@@ -1,15 +1,15 @@
 //! Tables and lists: what the rules come with, beside what a table adds of its own.
 //!
-//! Rows that a table adds or replaces stand in [`crate::world::Campaign`] under the row's name; everything else
-//! comes from `content/*.toml`. A row is looked up by name through the world, never here.
+//! Lists to which a table adds rows of its own are in [`crate::world::lists`]; everything else comes from
+//! `content/*.toml`.
 use crate::reference::RULES;
 use crate::world::harm::Part;
+pub use crate::world::lists::{abilities, ability, has_armoury, shields, weapons};
 use crate::world::places::Grid;
-use crate::world::switches::OnOff;
-use crate::world::things::{Carried, Shield, Weapon, Wielding};
-use crate::world::{Ability, Amendment, Attribute, Group, Roles, World};
+use crate::world::things::{Carried, Wielding};
+use crate::world::{Attribute, Group, Roles, World, lists};
 use norn_kernel::content::rows;
-use norn_kernel::{Storable, rule, words};
+use norn_kernel::{Storable, words};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -52,67 +52,6 @@ pub fn standard_groups() -> &'static BTreeMap<String, Group> {
 pub fn standard_roles() -> Roles {
     let name = |name: &str| Some(name.to_owned());
     Roles { initiative: name("Dexterity"), fatigue: name("Stamina"), speech: name("Sociability") }
-}
-
-#[derive(Storable)]
-struct AbilityRow {
-    name: String,
-    attributes: Vec<String>,
-    #[stored(default)]
-    consistency: i32,
-}
-
-type Abilities = BTreeMap<String, Ability>;
-
-fn abilities_of(rows: Vec<AbilityRow>) -> Abilities {
-    let ability = |row: AbilityRow| {
-        (row.name, Ability { attributes: row.attributes, consistency: row.consistency, specialises: None })
-    };
-    rows.into_iter().map(ability).collect()
-}
-
-static STANDARD: LazyLock<Abilities> = LazyLock::new(|| {
-    let text = include_str!("../content/standard_abilities.toml");
-    abilities_of(rows(words!("heimr.standard-ability.one-per-attribute"), text))
-});
-
-static ARMOURY: LazyLock<Abilities> = LazyLock::new(|| {
-    abilities_of(rows(words!("heimr.armoury.abilities"), include_str!("../content/armoury_abilities.toml")))
-});
-
-/// The abilities that the campaign has of its own, and those that it has changed or taken away.
-/// [heimr.ability.open-set]
-fn amended(world: &World) -> Option<&BTreeMap<String, Amendment<Ability>>> {
-    rule!("heimr.ability.open-set").keeps(Some(&world.campaign.abilities))
-}
-
-/// Every ability of the campaign, by name. [heimr.ability.open-set]
-#[must_use]
-pub fn abilities(world: &World) -> BTreeMap<&str, &Ability> {
-    let armoury = has_armoury(world).then_some(&*ARMOURY);
-    let listed = STANDARD.iter().chain(armoury.into_iter().flatten());
-    let mut all: BTreeMap<&str, &Ability> = listed.map(|(name, ability)| (name.as_str(), ability)).collect();
-    for (name, entry) in amended(world).into_iter().flatten() {
-        match entry {
-            Amendment::Own(ability) => all.insert(name, ability),
-            Amendment::Gone => all.remove(name.as_str()),
-        };
-    }
-    all
-}
-
-/// An ability by name; one that the campaign has not rests on nothing.
-#[must_use]
-pub fn ability<'w>(world: &'w World, name: &str) -> &'w Ability {
-    static UNKNOWN: Ability = Ability { attributes: vec![], consistency: 0, specialises: None };
-    match amended(world).and_then(|own| own.get(name)) {
-        Some(Amendment::Own(ability)) => ability,
-        Some(Amendment::Gone) => &UNKNOWN,
-        None => {
-            let armoury = has_armoury(world).then_some(&*ARMOURY);
-            STANDARD.get(name).or_else(|| armoury?.get(name)).unwrap_or(&UNKNOWN)
-        }
-    }
 }
 
 /// An activity that could be an ability. [heimr.ability.examples]
@@ -223,45 +162,6 @@ pub fn grips(wielding: Wielding) -> &'static [Carried] {
     ROWS.iter().find(|row| row.wielding == wielding).map_or(&[], |row| &row.held)
 }
 
-/// The armoury's weapons, by name; none where the campaign does not use it. [heimr.armoury.weapons]
-#[must_use]
-pub fn weapons(world: &World) -> &'static [(String, Weapon)] {
-    #[derive(Storable)]
-    struct Row {
-        name: String,
-        #[stored(flatten)]
-        weapon: Weapon,
-    }
-    static ROWS: LazyLock<Vec<(String, Weapon)>> = LazyLock::new(|| {
-        let rows: Vec<Row> = rows(words!("heimr.armoury.weapons"), include_str!("../content/weapons.toml"));
-        rows.into_iter().map(|row| (row.name, row.weapon)).collect()
-    });
-    if has_armoury(world) { &ROWS } else { &[] }
-}
-
-/// The armoury's shields, by name; none where the campaign does not use it. [heimr.armoury.shields]
-#[must_use]
-pub fn shields(world: &World) -> &'static [(String, Shield)] {
-    #[derive(Storable)]
-    struct Row {
-        name: String,
-        #[stored(flatten)]
-        shield: Shield,
-    }
-    static ROWS: LazyLock<Vec<(String, Shield)>> = LazyLock::new(|| {
-        let rows: Vec<Row> = rows(words!("heimr.armoury.shields"), include_str!("../content/shields.toml"));
-        rows.into_iter().map(|row| (row.name, row.shield)).collect()
-    });
-    if has_armoury(world) { &ROWS } else { &[] }
-}
-
-/// Whether the campaign uses the medieval armoury. [heimr.armoury.module, heimr.document.modules]
-#[must_use]
-pub fn has_armoury(world: &World) -> bool {
-    let on = world.switches.medieval_armoury == OnOff::On;
-    rule!("heimr.armoury.module").or(on, !on)
-}
-
 /// A reference point for rolls on attributes. [heimr.attribute-roll.guide]
 #[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct RollRow {
@@ -321,7 +221,7 @@ pub const MORE_ABILITIES: std::ops::RangeInclusive<usize> = 10..=15;
 /// How many abilities a campaign has beyond the standard ones. [heimr.standard-ability.add-more]
 #[must_use]
 pub fn more_abilities(world: &World) -> usize {
-    abilities(world).keys().filter(|name| !STANDARD.contains_key(**name)).count()
+    abilities(world).keys().filter(|name| !lists::is_standard(name)).count()
 }
 
 /// The abilities that go before this more general one. [heimr.standard-ability.specific-before-general]

@@ -22,6 +22,7 @@ use rules::turns::turn;
 use surface::{edit, forms, known, offers, show, study};
 
 use norn_kernel::offer::{Filled, Next};
+use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::{Row, View, figures};
 use norn_kernel::{Owner, Text, Value, Viewer, Who, words};
@@ -93,8 +94,14 @@ impl Ruleset for Heimr {
             &[words!("heimr.character.components"), words!("heimr.document.larp-compatibility")],
         )
     }
+    fn lists(&self) -> &'static [&'static dyn List<World>] {
+        world::lists::ALL
+    }
     fn cast(&self) -> Cast {
         forms::cast()
+    }
+    fn ready_made(&self, world: &World) -> Vec<Draft> {
+        forms::characters::ready_made(world)
     }
 
     fn attempts(&self) -> &'static [&'static str] {

@@ -21,6 +21,7 @@ use norn_heimr::rules::turns::turn::{Delay, EndTurn};
 use norn_heimr::world::Effect;
 use norn_heimr::world::fight::*;
 use norn_heimr::world::harm::*;
+use norn_heimr::world::lists;
 use norn_heimr::world::places::*;
 use norn_heimr::world::rolls::{Tested, Thrown};
 use norn_heimr::world::squares::*;
@@ -67,6 +68,7 @@ tags!(effect_tag, EFFECTS, Effect {
     Attributes => "attributes",
     Roles => "roles",
     Ability => "ability",
+    List => "list",
     Consistency => "consistency",
     Situation => "situation",
     Breathless => "breathless",
@@ -207,6 +209,49 @@ fn thrown() -> Thrown {
 
 fn modifier(on: Scope) -> Modifier {
     Modifier { on, consistency: -2, potential: 1 }
+}
+
+fn spear() -> WeaponModel {
+    WeaponModel {
+        kind: lists::Sort::Thrown,
+        damage: 2,
+        range: 3,
+        potential: 1,
+        wielding: Wielding::OneOrTwoHands,
+        used_with: vec!["Throwing".into()],
+        quiet: true,
+    }
+}
+
+fn targe() -> ShieldModel {
+    ShieldModel {
+        potential: 2,
+        stamina: -1,
+        wielding: Wielding::EitherHand,
+        used_with: vec!["Sword and shield".into()],
+    }
+}
+
+fn lantern() -> Gear {
+    Gear {
+        toughness: 2,
+        breaks: 1,
+        armour: 1,
+        more_hp: 1,
+        light: 3,
+        bonuses: by_name([("Perception", 1)]),
+        pieces: 4,
+    }
+}
+
+fn jotun() -> Creature {
+    Creature {
+        attributes: by_name([("Strength", 4)]),
+        training: by_name([("Brawl", Training { consistency: 2, potential: 1 })]),
+        max_hp: 9,
+        max_willpower: 1,
+        gear: by_name([("Club", ("Great weapon".to_owned(), Carried::BothHands))]),
+    }
 }
 
 /// Each item fills in what the others leave out.
@@ -501,6 +546,12 @@ fn effects() -> Vec<Effect> {
         Effect::Ability("Flattery".into(), Some(Amendment::Own(ability))),
         Effect::Ability("Brawl".into(), Some(Amendment::Gone)),
         Effect::Ability("Brawl".into(), None),
+        Effect::from(ListChange::WeaponModel("Spear".into(), Some(Amendment::Own(spear())))),
+        Effect::from(ListChange::WeaponModel("Bow".into(), Some(Amendment::Gone))),
+        Effect::from(ListChange::WeaponModel("Bow".into(), None)),
+        Effect::from(ListChange::ShieldModel("Targe".into(), Some(Amendment::Own(targe())))),
+        Effect::from(ListChange::Gear("Lantern".into(), Some(Amendment::Own(lantern())))),
+        Effect::from(ListChange::Creature("Jotun".into(), Some(Amendment::Own(jotun())))),
         Effect::Consistency(3),
         Effect::Situation("Rain".into(), Some(modifier(Scope::Every))),
         Effect::Situation("Rain".into(), None),

@@ -7,7 +7,7 @@ use crate::content;
 use crate::rules::characters::hands;
 use crate::rules::combat::defence::{self, Against, asks};
 use crate::rules::harm::injuries;
-use crate::surface::bounds::{HP_DEFAULT, WILLPOWER_DEFAULT};
+use crate::world::bounds::{HP_DEFAULT, WILLPOWER_DEFAULT};
 use crate::world::fight::{Combat, Defence, Guarded, Stored};
 use crate::world::rolls::Thrown;
 use crate::world::things::{Carried, Item, Shield, Weapon, Wielding};
@@ -41,11 +41,16 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
     if !campaign.battlefields.is_empty() {
         campaign.battlefields.clear();
     }
+    let mut lists = world.lists.clone();
+    if !lists.creatures.is_empty() {
+        lists.creatures.clear();
+    }
     let mut known = World {
         characters: characters.collect(),
         clock: world.clock,
         switches: world.switches,
         campaign,
+        lists,
         scene: world.scene.clone(),
         xp_left: world.xp_left,
         failed: world.failed.iter().filter(|failed| own(failed.who)).cloned().collect(),

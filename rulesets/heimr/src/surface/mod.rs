@@ -1,6 +1,5 @@
 //! What people and tools see of the world and fill in. It uses `world` and `rules`, and neither of them uses
 //! it.
-pub mod bounds;
 pub mod edit;
 pub mod forms;
 pub mod known;

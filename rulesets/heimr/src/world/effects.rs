@@ -6,8 +6,8 @@ use crate::world::places::{Border, Grid, Location};
 use crate::world::squares::{Between, Direction, Square};
 use crate::world::things::{Item, Skill, Takes};
 use crate::world::{
-    Ability, Amendment, Attribute, Character, Combat, Condition, Failed, Group, Modifier, Pool, Roles, Side,
-    Switches, Training, World,
+    Ability, Amendment, Attribute, Character, Combat, Condition, Failed, Group, ListChange, Modifier, Pool,
+    Roles, Side, Switches, Training, World,
 };
 use norn_kernel::{Audience, Closed, Key, Shared, Text, Value, Who, effects, words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -110,6 +110,8 @@ effects! {
         })
         .with("name", Value::text(name)),
         put(&mut world.campaign.abilities, name, now.clone());
+    /// What a row of the lists is.
+    "list" List(now: Box<ListChange>) = now.audience(), now.tell(), now.write(&mut world.lists);
     /// What is filled in for rolls on attributes.
     "consistency" Consistency(now: i32) = Audience::Everyone,
         told(words!("heimr.attribute-roll.consistency")).with("now", *now), world.campaign.consistency = *now;

@@ -1,9 +1,11 @@
 //! What a table of Heimr keeps between attempts, the effects that change it, and `happen`, the one place that
 //! applies them.
+pub mod bounds;
 pub mod effects;
 pub mod fight;
 pub mod happen;
 pub mod harm;
+pub mod lists;
 pub mod places;
 pub mod rolls;
 pub mod squares;
@@ -13,6 +15,7 @@ pub mod things;
 pub use effects::Effect;
 pub use fight::{Chase, Combat, Fighter, Grab, Readied};
 pub use harm::{Affliction, Afflicts, Injury, OwnEffect, Stance, Unseen};
+pub use lists::{Creature, Gear, ListChange, Lists, ShieldModel, WeaponModel};
 pub use places::{Border, Grid, Location};
 pub use rolls::{Modifier, Scope};
 pub use squares::{Between, Direction, Square};
@@ -23,7 +26,8 @@ pub use switches::{
 pub use things::{Item, Skill, Takes};
 
 pub use norn_kernel::record::Amendment;
-use norn_kernel::{Owner, Roster, Shared, Storable, Viewer, Who};
+use norn_kernel::record::Cell;
+use norn_kernel::{Owner, Roster, Shared, Storable, Value, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -45,6 +49,9 @@ pub struct World {
     pub switches: Switches,
     /// What is so in this campaign of what the rules leave to the game master.
     pub campaign: Shared<Campaign>,
+    /// What the game master has written into the lists. [heimr.document.game-master-terms]
+    #[stored(default)]
+    pub lists: Shared<Lists>,
     /// What is so for everybody, here and now.
     pub scene: Scene,
     /// Experience points that could not be divided the last time, 0 or more. [heimr.xp.carry-over]
@@ -265,6 +272,31 @@ pub struct Failed {
 }
 
 static NOBODY: LazyLock<Character> = LazyLock::new(Character::default);
+
+impl AsRef<Lists> for World {
+    fn as_ref(&self) -> &Lists {
+        &self.lists
+    }
+}
+
+impl From<ListChange> for Effect {
+    fn from(now: ListChange) -> Self {
+        Self::List(Box::new(now))
+    }
+}
+
+impl Cell for Training {
+    fn blank() -> Self {
+        Self::default()
+    }
+    fn value(&self) -> Value {
+        (self.consistency, self.potential).value()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        let (consistency, potential) = Cell::read(value)?;
+        Some(Self { consistency, potential })
+    }
+}
 
 impl World {
     /// Fatigue now. [heimr.fatigue.track]

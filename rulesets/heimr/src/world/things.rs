@@ -1,6 +1,7 @@
 //! What people carry and what they can do with it: items, weapons, shields, skills.
 use crate::world::harm::{Called, Hand, Reaction};
-use norn_kernel::{Closed, Storable, closed};
+use norn_kernel::record::{Cell, cell};
+use norn_kernel::{Closed, Storable, Value, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that somebody carries, or that lies somewhere. [heimr.character.items]
@@ -118,6 +119,18 @@ impl Closed for Wielding {
             Self::SwordHand => "sword-hand-only",
             Self::OffHand => "off-hand-only",
         }
+    }
+}
+
+impl Cell for Wielding {
+    fn blank() -> Self {
+        Self::default()
+    }
+    fn value(&self) -> Value {
+        Value::word(self.word())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        cell::word(value)
     }
 }
 

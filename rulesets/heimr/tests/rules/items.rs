@@ -19,13 +19,15 @@ use std::collections::BTreeMap;
 
 /// A weapon of the armoury, carried like this.
 fn weapon(name: &str, carried: Carried) -> Item {
-    let (_, weapon) = content::weapons(&four()).iter().find(|(known, _)| known == name).expect("a weapon");
-    Item { carried, weapon: Some(weapon.clone()), ..Item::default() }
+    let mut weapons = content::weapons(&four()).into_iter();
+    let (_, weapon) = weapons.find(|(known, _)| known == name).expect("a weapon");
+    Item { carried, weapon: Some(weapon), ..Item::default() }
 }
 
 fn shield(name: &str, carried: Carried) -> Item {
-    let (_, shield) = content::shields(&four()).iter().find(|(known, _)| known == name).expect("a shield");
-    Item { carried, shield: Some(shield.clone()), ..Item::default() }
+    let mut shields = content::shields(&four()).into_iter();
+    let (_, shield) = shields.find(|(known, _)| known == name).expect("a shield");
+    Item { carried, shield: Some(shield), ..Item::default() }
 }
 
 /// Ada carries this under its name.
@@ -739,7 +741,7 @@ pub(crate) mod heimr_armoury_shields {
     #[test]
     fn only_in_the_off_hand() {
         for (name, _) in content::shields(&four()) {
-            let held = |carried| hands::shields(&carrying(&[("It", shield(name, carried))]), A).count();
+            let held = |carried| hands::shields(&carrying(&[("It", shield(&name, carried))]), A).count();
             assert_eq!((held(Carried::OffHand), held(Carried::SwordHand)), (1, 0));
         }
     }

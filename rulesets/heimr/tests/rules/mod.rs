@@ -23,6 +23,7 @@ mod hiding;
 mod initiative;
 mod injuries;
 mod items;
+mod lists;
 mod maps;
 mod movement;
 mod readies;

@@ -6,10 +6,7 @@ use crate::world::World;
 use crate::world::rolls::Thrown;
 use norn_kernel::{At, D6, D10, Owner, Play, Rule, Who, rule};
 
-/// The furthest that a consistency may be from 0. [heimr.dice.no-bounds]
-pub const CONSISTENCY_MAX: i32 = 100;
-/// The furthest that a potential may be from 0. [heimr.dice.no-bounds]
-pub const POTENTIAL_MAX: i32 = 100;
+pub use crate::world::bounds::{CONSISTENCY_MAX, POTENTIAL_MAX};
 
 const _: () = assert!(CONSISTENCY_MAX as usize <= norn_kernel::at::HAND_MAX);
 

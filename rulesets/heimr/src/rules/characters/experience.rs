@@ -6,8 +6,7 @@ use crate::world::{Effect, Training, World};
 use norn_kernel::{At, Choice, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
 use std::collections::BTreeSet;
 
-/// The highest training in one ability.
-pub const TRAINING_MAX: i32 = 40;
+pub use crate::world::bounds::TRAINING_MAX;
 /// What the first point of training costs. [heimr.xp.training-cost]
 const FIRST: i32 = 5;
 /// What the second costs. [heimr.xp.training-cost]

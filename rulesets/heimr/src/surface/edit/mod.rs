@@ -15,9 +15,10 @@ use crate::rules::combat::{clusters, leaving};
 use crate::rules::environment::concealment;
 use crate::rules::harm::{injuries, lasting};
 use crate::rules::turns::initiative;
-use crate::surface::bounds::WORTH_MAX;
+use crate::world::bounds::WORTH_MAX;
 use crate::world::happen::happen;
-use crate::world::{Ability, Amendment, Effect, KEPT_MAX, World};
+use crate::world::{Ability, Amendment, Effect, KEPT_MAX, Lists, World};
+use norn_kernel::record::list;
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{At, Play, Text, Value, Who, Write, words};
 
@@ -55,7 +56,7 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, 
         }
         "effect" if gone && world.campaign.effects.contains_key(rest) => Effect::OwnEffect(name(), None),
         "action" if gone && world.campaign.actions.contains_key(rest) => Effect::OwnAction(name(), None),
-        _ => return Err(write.nowhere()),
+        list => list::keep(Lists::ALL, world, (list, rest), &write)?,
     };
     Ok(by_hand(world, vec![now]))
 }

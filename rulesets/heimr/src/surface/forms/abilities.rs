@@ -2,8 +2,8 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
-use crate::surface::bounds::{NAME_MAX, ROWS_MAX};
 use crate::surface::forms::characters;
+use crate::world::bounds::{NAME_MAX, ROWS_MAX};
 use crate::world::{Ability, Amendment, Effect, World};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, listed, param};

@@ -1,7 +1,7 @@
 //! The forms of sets of attributes.
 use crate::content::{self, SetRow};
 use crate::reference::RULES;
-use crate::surface::bounds::{NAME_MAX, ROWS_MAX};
+use crate::world::bounds::{NAME_MAX, ROWS_MAX};
 use crate::world::{Ability, Amendment, Attribute, Effect, Group, Roles, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::draft::Reader;

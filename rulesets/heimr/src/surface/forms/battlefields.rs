@@ -2,8 +2,8 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::grid::places;
-use crate::surface::bounds::NAME_MAX;
 use crate::surface::edit;
+use crate::world::bounds::NAME_MAX;
 use crate::world::harm::Stance;
 use crate::world::places::Grid;
 use crate::world::squares::Square;

@@ -4,14 +4,15 @@ use crate::reference::RULES;
 use crate::rules::characters::experience::TRAINING_MAX;
 use crate::rules::characters::{fatigue, points};
 use crate::rules::grid::places;
-use crate::surface::bounds::{ATTRIBUTE_MAX, HP_DEFAULT, NAME_MAX, POINTS_MAX, ROWS_MAX, WILLPOWER_DEFAULT};
 use crate::surface::edit;
 use crate::surface::forms::{fields, items};
+use crate::world::bounds::{ATTRIBUTE_MAX, HP_DEFAULT, NAME_MAX, POINTS_MAX, ROWS_MAX, WILLPOWER_DEFAULT};
 use crate::world::squares::Square;
-use crate::world::{Character, Effect, Pool, Side, Training, World};
+use crate::world::{Character, Creature, Effect, Pool, Side, Training, World};
 use norn_kernel::draft::{Reader, cell_number};
 use norn_kernel::offer::{Param, Range, param};
-use norn_kernel::ruleset::Form;
+use norn_kernel::record::Row as _;
+use norn_kernel::ruleset::{Draft, Form};
 use norn_kernel::{Text, Value, Who, rule, words};
 use std::collections::BTreeMap;
 
@@ -42,8 +43,15 @@ pub(crate) fn character(world: &World, players: bool) -> Form {
         ("consistency", within(0, TRAINING_MAX)),
         ("potential", within(0, TRAINING_MAX)),
     ];
-    let fields = vec![
-        param(Text::part(key, "name"), named()),
+    let creatures = if players { vec![] } else { Creature::names(world) };
+    let name = param(Text::part(key, "name"), named());
+    // A creature brings its name along.
+    let mut fields = if creatures.is_empty() {
+        vec![name]
+    } else {
+        vec![name.or(Value::text("")), Param::name(Text::part(key, "like"), creatures).or_none()]
+    };
+    fields.extend([
         table(Text::part(words!("heimr.attribute.starting-values"), "attributes"), of_attributes)
             .or(attributes),
         table(Text::part(words!("heimr.ability.training-kinds"), "training"), of_training),
@@ -60,7 +68,7 @@ pub(crate) fn character(world: &World, players: bool) -> Form {
             fields::squares(world, rule!("heimr.grid.tokens")),
         )
         .or(first_place(world)),
-    ];
+    ]);
     let name = if players { "character" } else { "opponent" };
     Form { name, words: Text::part(key, name), players, fields }
 }
@@ -74,13 +82,36 @@ fn first_place(world: &World) -> Square {
     first.unwrap_or(usual)
 }
 
+/// A name like that of the list which nobody has yet.
+fn numbered(world: &World, who: Who, name: &str) -> String {
+    let taken = |name: &str| world.characters.iter().any(|(other, one)| *other != who && one.name == name);
+    let mut all = std::iter::once(name.to_owned()).chain((2_u32..).map(|number| format!("{name} {number}")));
+    all.find(|name| !taken(name)).unwrap_or_default()
+}
+
+/// The creatures that the table has added, ready to be met.
+pub(crate) fn ready_made(world: &World) -> Vec<Draft> {
+    let like = |name| {
+        let values = [("like".to_owned(), Value::Text(name))].into();
+        Draft { form: "opponent".to_owned(), values }
+    };
+    Creature::names(world).into_iter().map(like).collect()
+}
+
 /// A draft under a number that somebody has already is that record made anew: what the form does not ask for
 /// stays as it is.
 pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, players: bool) -> Vec<Effect> {
     let before = world.characters.get(&who);
     let mut one: Character = before.map(|one| Character::clone(one)).unwrap_or_default();
     one.side = if players { Side::Party } else { Side::Opponents };
-    one.name = read.name("name");
+    let like = fields::chosen(read, "like").filter(|_| !players);
+    let model = like.as_deref().and_then(|name| Creature::find(world, name));
+    one.name = match like.as_ref().filter(|_| model.is_some() && read.text("name").trim().is_empty()) {
+        Some(name) => numbered(world, who, name),
+        None => read.name("name"),
+    };
+    let key = words!("heimr.character.components");
+    read.require(key, !one.name.trim().is_empty(), "name", || Text::part(key, "empty"));
     // Whoever is unseen has no name that a player could learn by being refused it.
     let mut others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
     if players && others.any(|(_, known)| known.name == one.name) {
@@ -98,7 +129,15 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
         }
         attributes.insert(name, cell_number(&cells, 0));
     }
-    one.attributes = attributes;
+    // What is filled in besides goes before what the list says.
+    let described = |field: &str, read: &Reader<'_>| model.filter(|_| !read.is_given(field));
+    one.attributes = match described("attributes", read) {
+        Some(model) => {
+            let known = model.attributes.iter().filter(|(name, _)| world.attribute(name).is_some());
+            known.map(|(name, value)| (name.clone(), *value)).collect()
+        }
+        None => attributes,
+    };
     let abilities = content::abilities(world);
     let mut training = BTreeMap::new();
     for (name, cells) in read.rows("training") {
@@ -110,15 +149,31 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
         let trained = Training { consistency: cell_number(&cells, 0), potential: cell_number(&cells, 1) };
         training.insert(name, trained);
     }
-    one.training = training;
+    one.training = match described("training", read) {
+        Some(model) => {
+            let known = model.training.iter().filter(|(name, _)| abilities.contains_key(name.as_str()));
+            known.map(|(name, training)| (name.clone(), *training)).collect()
+        }
+        None => training,
+    };
     // What is left of a pool is held against its maximum once everything that adds to it is there.
     let refill = |pool: Pool, max: i32| match before {
         Some(_) => Pool { max, ..pool },
         None => Pool::full(max),
     };
-    one.hp = refill(one.hp, read.number("max-hp"));
-    one.willpower = refill(one.willpower, read.number("max-willpower"));
-    items::read_gear(world, read, &mut one.items);
+    let most = |field: &str, read: &mut Reader<'_>, own: fn(&Creature) -> i32| match described(field, read) {
+        Some(model) => own(model),
+        None => read.number(field),
+    };
+    one.hp = refill(one.hp, most("max-hp", read, |model| model.max_hp));
+    one.willpower = refill(one.willpower, most("max-willpower", read, |model| model.max_willpower));
+    match described("gear", read) {
+        Some(model) => {
+            let gear = model.gear.iter().map(|(name, (like, place))| (name.clone(), like.clone(), *place));
+            items::give(world, read, gear.collect(), &mut one.items);
+        }
+        None => items::read_gear(world, read, &mut one.items),
+    }
     let starts = read.value("square");
     if let Some(Value::Place(place)) = starts.filter(|_| before.is_none() || read.is_given("square")) {
         one.stance.square = Square::of(place);

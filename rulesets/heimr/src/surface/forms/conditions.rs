@@ -2,9 +2,9 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
-use crate::surface::bounds::POINTS_MAX;
 use crate::surface::edit;
 use crate::surface::forms::fields;
+use crate::world::bounds::POINTS_MAX;
 use crate::world::rolls::{Modifier, Scope};
 use crate::world::squares::Square;
 use crate::world::{Condition, Effect, World};

@@ -1,8 +1,8 @@
 //! Fields that forms share, and how they are read.
 use crate::content::{self, Numbered};
 use crate::reference::RULES;
-use crate::surface::bounds::{NAME_MAX, REQUIREMENT_MAX};
 use crate::world::World;
+use crate::world::bounds::{NAME_MAX, REQUIREMENT_MAX};
 use crate::world::harm::Reaction;
 use crate::world::rolls::Tested;
 use crate::world::squares::Square;

@@ -3,44 +3,24 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::dice::POTENTIAL_MAX;
 use crate::rules::characters::hands;
-use crate::surface::bounds::{NAME_MAX, POINTS_MAX, ROWS_MAX};
 use crate::surface::edit;
 use crate::surface::forms::fields;
+use crate::world::bounds::{NAME_MAX, PIECES_MAX, POINTS_MAX, ROWS_MAX};
 use crate::world::squares::{SIDE_MAX, Square};
 use crate::world::things::{Carried, Fed, Item, Shield, Weapon, Wielding};
-use crate::world::{Effect, World};
+use crate::world::{Effect, World, lists};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::ruleset::Form;
 use norn_kernel::{Choice, Closed, Text, Value, words};
 use std::collections::BTreeMap;
 
-/// The most pieces that are counted.
-const PIECES_MAX: i32 = 10_000;
-
-/// What the armoury has, weapons first.
-fn armoury(world: &World) -> impl Iterator<Item = &'static str> {
-    let weapons = content::weapons(world).iter().map(|(name, _)| name.as_str());
-    weapons.chain(content::shields(world).iter().map(|(name, _)| name.as_str()))
-}
-
-/// Such a weapon or shield.
-fn like_armoury(world: &World, like: &str) -> Item {
-    let weapon = content::weapons(world).iter().find(|(name, _)| *name == like);
-    let shield = content::shields(world).iter().find(|(name, _)| *name == like);
-    Item {
-        weapon: weapon.map(|(_, weapon)| weapon.clone()),
-        shield: shield.map(|(_, shield)| shield.clone()),
-        ..Item::default()
-    }
-}
-
 /// What somebody has to begin with: each piece with its name, what it is like, and where it is.
 /// [heimr.character.items]
 #[must_use]
 pub fn gear(world: &World) -> Param {
     let key = Text::new(words!("heimr.character.items")).key;
-    let kinds = armoury(world).map(|name| Choice::new(key, Value::text(name)));
+    let kinds = lists::models(world).into_iter().map(|name| Choice::new(key, Value::Text(name)));
     let places = fields::all::<Carried>().map(|word| Choice::word(key, word));
     let columns = vec![
         ("name", Range::Text { max: NAME_MAX }),
@@ -52,16 +32,30 @@ pub fn gear(world: &World) -> Param {
 
 /// Adds what stands there to what somebody has.
 pub fn read_gear(world: &World, read: &mut Reader<'_>, items: &mut BTreeMap<String, Item>) {
-    for (name, cells) in read.rows("gear") {
+    let row = |(name, cells): (String, Vec<Value>)| {
         let like = match cells.first() {
-            Some(Value::Text(like)) => like.as_str(),
-            _ => "",
+            Some(Value::Text(like)) => like.clone(),
+            _ => String::new(),
         };
         let carried = match cells.get(1) {
             Some(Value::Word(word)) => Carried::ALL.iter().copied().find(|one| one.word() == word),
             _ => None,
         };
-        let item = Item { carried: carried.unwrap_or_default(), ..like_armoury(world, like) };
+        (name, like, carried.unwrap_or_default())
+    };
+    let gear = read.rows("gear").into_iter().map(row).collect();
+    give(world, read, gear, items);
+}
+
+/// Gives somebody all this: each with its name, what it is like, and where it is.
+pub fn give(
+    world: &World,
+    read: &mut Reader<'_>,
+    gear: Vec<(String, String, Carried)>,
+    items: &mut BTreeMap<String, Item>,
+) {
+    for (name, like, carried) in gear {
+        let item = Item { carried, ..lists::item_like(world, &like) };
         if hands::no_hand_is_free(items, &name, item.carried) {
             let words = Text::part(words!("heimr.weapon-attack.hands"), "full-gear");
             read.wrong("gear", words.with("item", Value::text(&name)));
@@ -76,7 +70,7 @@ pub(crate) fn item(world: &World) -> Form {
     let weapon = Text::new(words!("heimr.weapon-attack.hands")).key;
     let armoury = Text::new(words!("heimr.armoury.module")).key;
     let mut like = vec![Choice::word(armoury, "none")];
-    like.extend(self::armoury(world).map(|name| Choice::new(armoury, Value::text(name))));
+    like.extend(lists::models(world).into_iter().map(|name| Choice::new(armoury, Value::Text(name))));
     let abilities = content::abilities(world).into_keys();
     let abilities = abilities.map(|name| Choice::new(weapon, Value::text(name))).collect();
     let bonuses = vec![
@@ -133,7 +127,11 @@ pub(crate) fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let kind = fields::word(read, "kind");
     let wielding = fields::closed(read, "wielding").unwrap_or_default();
     let abilities = read.texts("used-with").into_iter().collect();
-    let pieces = fields::positive(read.number("pieces"));
+    let model = lists::item_like(world, &like);
+    let pieces = match model.pieces.filter(|_| !read.is_given("pieces")) {
+        Some(pieces) => Some(pieces),
+        None => fields::positive(read.number("pieces")),
+    };
     let potential = read.number("potential");
     let range = u8::try_from(read.number("range")).unwrap_or(SIDE_MAX);
     let mut weapon = Weapon {
@@ -167,21 +165,26 @@ pub(crate) fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     };
     let mut weapon = own;
     if weapon.is_none() && shield.is_none() {
-        Item { weapon, shield, .. } = like_armoury(world, &like);
+        (weapon, shield) = (model.weapon.clone(), model.shield.clone());
         if let Some(Fed::Pieces { left, .. }) = weapon.as_mut().map(|weapon| &mut weapon.fed) {
             *left = pieces;
         }
     }
     let fed = weapon.as_ref().is_some_and(|weapon| matches!(weapon.fed, Fed::Pieces { .. }));
+    // What is filled in besides goes before what the list says.
+    let mut figure = |name: &str, like: i32| if read.is_given(name) { read.number(name) } else { like };
+    let toughness = figure("toughness", model.toughness);
+    let (breaks, armour) = (figure("breaks", model.breaks), figure("armour", model.armour));
+    let (hp, light) = (figure("more-hp", model.hp), figure("light", model.light.map_or(0, i32::from)));
     let item = Item {
         carried: fields::closed(read, "place").unwrap_or_default(),
-        bonuses: read.levels("bonuses"),
+        bonuses: if read.is_given("bonuses") { read.levels("bonuses") } else { model.bonuses },
         hidden: None,
-        toughness: read.number("toughness"),
-        breaks: read.number("breaks"),
-        armour: read.number("armour"),
-        hp: read.number("more-hp"),
-        light: u8::try_from(read.number("light")).ok().filter(|light| 0 < *light),
+        toughness,
+        breaks,
+        armour,
+        hp,
+        light: u8::try_from(light).ok().filter(|light| 0 < *light),
         weapon,
         shield,
         pieces: pieces.filter(|_| !fed),

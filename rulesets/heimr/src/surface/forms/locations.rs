@@ -2,9 +2,9 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
-use crate::surface::bounds::{COVER_MAX, FAR_MAX, NAME_MAX};
 use crate::surface::edit;
 use crate::surface::forms::fields::{self, NONE, ROWS_MAX};
+use crate::world::bounds::{COVER_MAX, FAR_MAX, NAME_MAX};
 use crate::world::places::{Cover, LEVEL_MAX};
 use crate::world::squares::{Climb, Direction};
 use crate::world::{Effect, World};

@@ -14,7 +14,7 @@ pub mod skills;
 
 use crate::reference::RULES;
 use crate::surface::forms::attributes::{FOOTBALL, POLITICAL};
-use crate::world::{Effect, World};
+use crate::world::{Effect, Lists, World};
 use norn_kernel::content::rows;
 use norn_kernel::draft::{self, Reader};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
@@ -33,6 +33,7 @@ pub fn forms(world: &World) -> Vec<Form> {
         borders::border(world),
     ];
     forms.extend(battlefields::forms(world));
+    forms.extend(Lists::ALL.iter().map(|list| list.form(world)));
     forms.extend([
         items::item(world),
         skills::skill(world),
@@ -65,6 +66,9 @@ pub fn so_far(world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
 
 /// What a form adds to the world.
 fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
+    if let Some(list) = Lists::ALL.iter().find(|list| list.name() == form.name) {
+        return vec![list.build(world, read)];
+    }
     match form.name {
         "ability" => abilities::build_ability(world, read),
         "location" => locations::build_location(world, read),

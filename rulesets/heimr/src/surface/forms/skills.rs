@@ -1,8 +1,8 @@
 //! The forms of a skill and of an action of the game master's own.
 use crate::reference::RULES;
 use crate::rules::harm::effects::{self, NUMBER_MAX};
-use crate::surface::bounds::{NAME_MAX, POINTS_MAX, ROWS_MAX};
 use crate::surface::forms::fields;
+use crate::world::bounds::{NAME_MAX, POINTS_MAX, ROWS_MAX};
 use crate::world::harm::{Bound, Called, Influence};
 use crate::world::things::{Needs, Skill, Takes};
 use crate::world::{Effect, World};

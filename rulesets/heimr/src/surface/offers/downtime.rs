@@ -5,7 +5,7 @@ use crate::reference::RULES;
 use crate::rules::characters::abilities::ability_values;
 use crate::rules::characters::experience::{Award, Downtime, Sort, Train};
 use crate::rules::harm::time::{WAIT_MAX, Wait};
-use crate::surface::bounds::WORTH_MAX;
+use crate::world::bounds::WORTH_MAX;
 use norn_kernel::offer::param;
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};

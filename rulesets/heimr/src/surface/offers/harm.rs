@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::harm::decrees::{Decree, Decreed};
 use crate::rules::harm::effects::{self, Call, NUMBER_MAX};
 use crate::rules::harm::rest::Rest;
-use crate::surface::bounds::POINTS_MAX;
+use crate::world::bounds::POINTS_MAX;
 use crate::world::fight::CalledOn;
 use crate::world::harm::{Bound, Called, Hand, Influence, Part, Touches};
 use crate::world::squares::Direction;

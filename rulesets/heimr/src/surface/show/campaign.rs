@@ -1,11 +1,13 @@
 //! What the game master has settled and made for the whole campaign.
 use crate::content;
 use crate::reference::RULES;
-use crate::world::World;
 use crate::world::places::Grid;
 use crate::world::switches::OffOn;
+use crate::world::{Lists, World};
+use norn_kernel::record::List;
 use norn_kernel::show::{Row, Section};
 use norn_kernel::{Audience, Closed, Text, Value, words};
+use std::collections::BTreeSet;
 
 /// What the game master has made for the whole campaign.
 #[must_use]
@@ -24,6 +26,22 @@ pub fn campaign(world: &World) -> Section {
     });
     let rows = effects.chain(actions).collect();
     Section { title: Text::part(words!("heimr.effect.definition"), "section"), rows }
+}
+
+/// What stands in the lists, for the game master to take away and put back. Of an armoury that the campaign does not use
+/// it is what the table has made of it. [heimr.armoury.module]
+pub fn lists(world: &World) -> impl Iterator<Item = Section> + '_ {
+    let section = |list: &&dyn List<World>| {
+        let mut section = list.section(world);
+        if !content::has_armoury(world) {
+            let own = list.amended(world);
+            let own: BTreeSet<String> =
+                own.into_iter().map(|name| format!("{}/{name}", list.name())).collect();
+            section.rows.retain(|row| row.address.as_ref().is_some_and(|at| own.contains(at)));
+        }
+        section
+    };
+    Lists::ALL.iter().map(section).filter(|section| !section.rows.is_empty())
 }
 
 /// How many abilities the campaign has beyond the standard ones, with a hint where that is unusual.

@@ -15,7 +15,7 @@ use crate::reference::RULES;
 use crate::rules::characters::abilities::ability_values;
 use crate::rules::characters::{attributes, experience, fatigue, hindrances, points};
 use crate::rules::harm::time::{self as passing, CALENDAR, GameTime};
-use crate::surface::bounds::BASE_CONSISTENCY;
+use crate::world::bounds::BASE_CONSISTENCY;
 use crate::world::rolls::Tested;
 use crate::world::{Ability, FATIGUE_MAX, Pool, World};
 use norn_kernel::show::{Clock, Due, Health, Row, Section, Sheet, Shelf, Shown, View};
@@ -337,6 +337,7 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
             campaign::glossary(),
         ]
         .into_iter()
+        .chain(campaign::lists(world))
         .chain(map::sections(world))
         .chain(campaign::section(world).filter(|_| *viewer == Viewer::Referee))
         .collect(),
