@@ -1,6 +1,6 @@
 //! Reading what people have filled into a form.
 use crate::offer::Range;
-use crate::record::UNKNOWN_MAX;
+use crate::record::{NAME_MAX, UNKNOWN_MAX};
 use crate::ruleset::{Draft, Form, Problem};
 use crate::{Choice, Key, Money, Text, Value};
 use std::collections::BTreeMap;
@@ -199,6 +199,20 @@ impl<'a> Reader<'a> {
         }
         text
     }
+}
+
+/// This name, or with the first number from 2 on under which it is not `taken`; what would be longer than a name may be is cut
+/// short before the number.
+#[must_use]
+pub fn numbered(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    let with = |number: u32| {
+        let number = format!(" {number}");
+        let room = usize::from(NAME_MAX).saturating_sub(number.len());
+        let cut: String = name.chars().take(room).collect();
+        cut.trim_end().to_owned() + &number
+    };
+    let mut names = std::iter::once(name.to_owned()).chain((2..).map(with));
+    names.find(|name| !taken(name)).unwrap_or_default()
 }
 
 /// What `read` makes of a draft of one of these forms, unless anything is wrong with it. `key` is the rule whose texts

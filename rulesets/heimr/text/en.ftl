@@ -170,6 +170,7 @@ heimr_character_components = Making a character
     .write-flag = { $address } takes yes or no.
     .write-one-of = { $address } takes one of: { $known }
     .like = As in the list
+    .renamed = { $who } is called { $now } now.
     .listed = { $name }
     .ours = { $name } (ours, not of the rules)
     .taken-away = { $name } (taken away)

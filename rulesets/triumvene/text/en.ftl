@@ -1069,6 +1069,7 @@ triumvene_status_gm-sets-values = Values of this table
 ### Characters and what the referee keeps
 
 triumvene_missing_character-creation = Making a character
+    .renamed = { $who } is called { $now } now.
     .section = Background
     .character = A player's character
     .name = Name

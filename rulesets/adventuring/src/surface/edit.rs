@@ -7,7 +7,7 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{declared, dies, fits, goes_down};
 use crate::rules::exploring::belonging;
 use crate::surface::forms;
-use crate::world::happen::{happen, leaves_all, set, vehicle};
+use crate::world::happen::{happen, leaves_all, own_name, set, vehicle};
 use crate::world::{
     Ability, Area, AreaSet, Character, Company, Effect, Fate, Form, Lists, ROUNDS, Set, Side, Way, World,
     areas,
@@ -426,6 +426,10 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
                 return lives(at, who);
             }
             Ok(())
+        }
+        Set::hidden(false) => {
+            set(at, by, who, Set::hidden(false))?;
+            own_name(at, who, by)
         }
         Set::fate(Fate::Well) => lives(at, who),
         Set::fate(fate) => declared(at, who, fate),

@@ -4,6 +4,7 @@ use crate::world::{
     Area, AreaSet, Busy, Company, Effect, Fighter, Object, Set, Side, Strange, Thing, Things, Vehicle, Way,
     World,
 };
+use norn_kernel::draft::numbered;
 use norn_kernel::{At, Audience, Key, Place, Play, Who, rule};
 use std::collections::BTreeSet;
 
@@ -154,8 +155,16 @@ pub fn busy(at: &mut At<'_, World>, who: Who, now: Option<Busy>) -> Play<()> {
 pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     if !at.world().is_seen(who) {
         set(at, by, who, Set::hidden(false))?;
+        own_name(at, who, by)?;
     }
     set(at, by, who, Set::seen_by(BTreeSet::new())).map(drop)
+}
+
+/// Whoever comes into sight has a name that nobody else in sight has: where it would be the same, it is numbered.
+pub fn own_name(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let world = at.world();
+    let name = numbered(&world.character(who).name, |name| world.is_name_taken(Some(who), name));
+    set(at, by, who, Set::name(name)).map(drop)
 }
 
 /// Whoever was unseen is so no more for the company that has come upon them: where companies have parted, the others don't
@@ -179,7 +188,8 @@ pub fn noticed(at: &mut At<'_, World>, who: Who, by: Key, to: Audience) -> Play<
         return shows(at, who, by);
     }
     set(at, by, who, Set::seen_by(seen_by))?;
-    set(at, by, who, Set::hidden(false)).map(drop)
+    set(at, by, who, Set::hidden(false))?;
+    own_name(at, who, by)
 }
 
 /// Whoever one company has come upon, others see who are in the same place. [adventuring.secrets.hiding-character]

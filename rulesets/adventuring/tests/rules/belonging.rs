@@ -407,3 +407,16 @@ mod adventuring_base_zero_health {
         assert_eq!(fate(&written(none, "character/1/abilities/str", 12)), (Fate::Well, 1));
     }
 }
+
+#[test]
+fn who_comes_into_sight_has_a_name_that_nobody_else_there_has() {
+    let mut world = village();
+    for (who, hidden) in [(X, true), (Y, true), (B, false)] {
+        let one = world.characters.get_mut(&who).expect("somebody");
+        (one.name, one.hidden) = ("Vex".to_owned(), hidden);
+    }
+    let seen = written(written(world, "character/11/hidden", false), "character/12/hidden", false);
+    let name = |who| seen.character(who).name.as_str();
+    assert_eq!([B, X, Y].map(name), ["Vex", "Vex 2", "Vex 3"]);
+    assert_eq!(Adventuring.problems(&seen).len(), 0);
+}

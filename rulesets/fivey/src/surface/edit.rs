@@ -11,7 +11,7 @@ use crate::rules::exploring::nights;
 use crate::rules::magic::ongoing;
 use crate::rules::templates::relics;
 use crate::surface::{forms, lines};
-use crate::world::happen::{happen, has, leaves_fight, set};
+use crate::world::happen::{happen, has, leaves_fight, own_name, set};
 use crate::world::{
     Carried, Character, Charmed, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement,
     SettlementSet, Side, Site, SiteSet, Spell, Tonight, World,
@@ -308,6 +308,10 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
             // Nobody fights unseen: those who do would show by whose turn it is.
             leaves_fight(at, who, by)?;
             set(at, by, who, Set::hidden(true)).map(drop)
+        }
+        Set::hidden(false) => {
+            set(at, by, who, Set::hidden(false))?;
+            own_name(at, who, by)
         }
         now @ (Set::feats(_) | Set::level(_)) => advancement::changes(at, who, &[now], by),
         Set::most(most) => {

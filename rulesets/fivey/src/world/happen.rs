@@ -2,7 +2,9 @@
 use crate::reference::RULES;
 use crate::world::people::CROWNS_MAX;
 use crate::world::{Combat, Effect, Fighter, Hex, HexSet, Meeting, Set, SiteSet, Things, Visit, World};
+use norn_kernel::draft::numbered;
 use norn_kernel::{At, Key, Place, Play, Who, rule, words};
+use std::collections::BTreeSet;
 
 /// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
 pub fn happen(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
@@ -106,8 +108,18 @@ pub fn pay(at: &mut At<'_, World>, by: Key, who: Who, crowns: i32) -> Play<()> {
 pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     if !at.world().is_seen(who) {
         set(at, by, who, Set::hidden(false))?;
+        own_name(at, who, by)?;
     }
     Ok(())
+}
+
+/// Whoever comes into sight has a name that nobody else in sight has: where it would be the same, it is numbered.
+pub fn own_name(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let world = at.world();
+    let others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
+    let names: BTreeSet<&str> = others.map(|(_, one)| one.name.as_str()).collect();
+    let name = numbered(&world.character(who).name, |name| names.contains(name));
+    set(at, by, who, Set::name(name)).map(drop)
 }
 
 /// Players come to know of a hex.

@@ -146,3 +146,21 @@ mod fivey_phase_own_scale {
         }
     }
 }
+
+#[test]
+fn who_comes_into_sight_has_a_name_that_nobody_else_there_has() {
+    let mut world = {
+        let mut world = three();
+        world.characters.insert(X, monster("Xan", 1, 8).into());
+        world.characters.insert(Y, monster("Yve", 1, 8).into());
+        world
+    };
+    for (who, hidden) in [(X, true), (Y, true), (B, false)] {
+        let one = world.characters.get_mut(&who).expect("somebody");
+        (one.name, one.hidden) = ("Vex".to_owned(), hidden);
+    }
+    let seen = written(written(world, "character/11/hidden", false), "character/12/hidden", false);
+    let name = |who| seen.character(who).name.as_str();
+    assert_eq!([B, X, Y].map(name), ["Vex", "Vex 2", "Vex 3"]);
+    assert_eq!(Fivey.problems(&seen).len(), 0);
+}

@@ -90,6 +90,10 @@ effects! {
     "hidden" Hidden(who: Who, now: bool) = all(world.is_players(*who)),
         told(words!("heimr.grid.overview")).with("who", *who).with("hidden", *now),
         of(world, who, |one| one.hidden = *now), unless world.character(*who).hidden == *now;
+    /// What somebody is called.
+    "name" Name(who: Who, now: String) = see(world, [who]),
+        Text::part(words!("heimr.character.components"), "renamed").with("who", *who).with("now", Value::text(now)),
+        of(world, who, |one| one.name.clone_from(now)), unless world.character(*who).name == *now;
     /// The set of attributes, its groups, and which of them the rules mean.
     "attributes" Attributes(now: Vec<Attribute>, groups: BTreeMap<String, Group>, roles: Roles) =
         Audience::Everyone, told(words!("heimr.attribute.custom-sets")),

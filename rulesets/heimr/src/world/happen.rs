@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::world::fight::{Carrying, Fighter};
 use crate::world::{Effect, World};
+use norn_kernel::draft::numbered;
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
 
@@ -47,4 +48,18 @@ pub fn note(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut F
         happen(at, by, Effect::Fighter(who, Some(now)))?;
     }
     Ok(())
+}
+
+/// Whoever was unseen is so no more, and has a name that nobody else in sight has: where it would be the same, it is numbered.
+/// [heimr.grid.overview]
+pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    if !at.world().character(who).hidden {
+        return Ok(());
+    }
+    happen(at, by, Effect::Hidden(who, false))?;
+    let world = at.world();
+    let others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
+    let names: BTreeSet<&str> = others.map(|(_, one)| one.name.as_str()).collect();
+    let name = numbered(&world.character(who).name, |name| names.contains(name));
+    happen(at, by, Effect::Name(who, name)).map(drop)
 }

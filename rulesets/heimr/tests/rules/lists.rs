@@ -2,7 +2,7 @@
 use crate::table::*;
 use norn_heimr::world::lists::{Gear, ListChange, Sort, models};
 use norn_heimr::world::things::{Carried, Fed, Wielding};
-use norn_heimr::world::{Character, Effect, World};
+use norn_heimr::world::{Character, Effect, Side, World};
 use norn_heimr::{Heimr, content};
 use norn_kernel::record::{Amendment, List, Row as _};
 use norn_kernel::ruleset::{Draft, Problem};
@@ -285,4 +285,20 @@ pub(crate) mod heimr_ability_open_set {
         assert_eq!(wrong(&four(), "ability", none), [("attributes".to_owned(), founded)]);
         assert_eq!(wrong(&four(), "ability", "name = \"Rowing\""), [("attributes".to_owned(), rule)]);
     }
+}
+
+#[test]
+fn who_comes_into_sight_has_a_name_that_nobody_else_there_has() {
+    let mut world = four();
+    for who in [C, D] {
+        world.characters.get_mut(&who).expect("somebody").side = Side::Opponents;
+    }
+    for (who, hidden) in [(C, true), (D, true), (B, false)] {
+        let one = world.characters.get_mut(&who).expect("somebody");
+        (one.name, one.hidden) = ("Vex".to_owned(), hidden);
+    }
+    let seen = written(written(world, "character/3/hidden", false), "character/4/hidden", false);
+    let name = |who| seen.character(who).name.as_str();
+    assert_eq!([B, C, D].map(name), ["Vex", "Vex 2", "Vex 3"]);
+    assert_eq!(Heimr.problems(&seen).len(), 0);
 }

@@ -8,7 +8,7 @@ use crate::world::{
     Armour, Character, Creature, Effect, Fate, Lists, Row, Shield, Side, Social, Thing, Things, Weapon, World,
 };
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::draft::{self, Reader, cell_number};
+use norn_kernel::draft::{self, Reader, cell_number, numbered};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::things::{self, Thing as _};
 use norn_kernel::record::{NAME_MAX, ROWS_MAX, Record};
@@ -63,7 +63,8 @@ fn opponent(world: &World) -> Form {
     let key = words!("symbaroum.missing.creatures");
     let like = Param::name(Text::part(key, "like"), Creature::names(world)).or_none();
     // A creature brings its name along.
-    let named = Character::fields().asked(world, ["name"]).map(|name| name.or(Value::text(""))).chain([like]);
+    let name = Character::fields().asked(world, ["name"]).map(|name| name.or(Value::text("")));
+    let named = std::iter::once(like).chain(name);
     let printed = Creature::fields().asked(world, ["overrides", "painless", "damages"]);
     let stands = Character::fields().asked(world, ["hidden", "friendly"]);
     let fields = named.chain(of_both(world)).chain(printed).chain(stands).collect();
@@ -171,7 +172,7 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     one.side = Side::Opponents;
     one.name = match read.value("like") {
         Some(Value::Text(name)) if like.is_some() && read.text("name").trim().is_empty() => {
-            numbered(world, who, &name)
+            numbered(&name, |name| is_taken(world, who, name))
         }
         _ => read.new_name("name", |name| is_taken(world, who, name)),
     };
@@ -200,12 +201,6 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     }
     filled(before.is_none(), &mut one);
     Effect::Character(who, Box::new(one))
-}
-
-/// The name of a creature; of several with one name each has a number, or nobody could tell them apart.
-fn numbered(world: &World, who: Who, name: &str) -> String {
-    let mut all = std::iter::once(name.to_owned()).chain((2_u32..).map(|number| format!("{name} {number}")));
-    all.find(|name| !is_taken(world, who, name)).unwrap_or_default()
 }
 
 /// The creatures that the table has added, ready to be met. [symbaroum.missing.creatures]

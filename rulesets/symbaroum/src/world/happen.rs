@@ -2,6 +2,7 @@
 //! Reactions are offered before, by the rules.
 use crate::reference::RULES;
 use crate::world::{Caught, Combat, Effect, Fighter, Set, World};
+use norn_kernel::draft::numbered;
 use norn_kernel::{Among, At, Key, Play, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,8 +74,18 @@ pub fn note(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut F
 pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     if !at.world().is_seen(who) {
         set(at, by, who, Set::hidden(false))?;
+        own_name(at, who, by)?;
     }
     Ok(())
+}
+
+/// Whoever comes into sight has a name that nobody else in sight has: where it would be the same, it is numbered.
+pub fn own_name(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let world = at.world();
+    let others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
+    let names: BTreeSet<&str> = others.map(|(_, one)| one.name.as_str()).collect();
+    let name = numbered(&world.character(who).name, |name| names.contains(name));
+    set(at, by, who, Set::name(name)).map(drop)
 }
 
 /// Whoever is in melee with nobody any more stands at nobody's back; and where all stand at somebody's back, they

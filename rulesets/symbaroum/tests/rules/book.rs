@@ -634,3 +634,16 @@ mod symbaroum_other_gm_handles {
         assert_eq!(gaps.map(|option| option.part).collect::<Vec<_>>(), Vec::<&str>::new());
     }
 }
+
+#[test]
+fn who_comes_into_sight_has_a_name_that_nobody_else_there_has() {
+    let mut world = four();
+    for (who, hidden) in [(X, true), (Y, true), (B, false)] {
+        let one = world.characters.get_mut(&who).expect("somebody");
+        (one.name, one.hidden) = ("Vex".to_owned(), hidden);
+    }
+    let seen = written(written(world, "character/11/hidden", false), "character/12/hidden", false);
+    let name = |who| seen.character(who).name.as_str();
+    assert_eq!([B, X, Y].map(name), ["Vex", "Vex 2", "Vex 3"]);
+    assert_eq!(Symbaroum.problems(&seen).len(), 0);
+}

@@ -8,7 +8,7 @@ use crate::rules::finances::money::COUNT_MAX;
 use crate::rules::narrative::hp;
 use crate::rules::narrative::movement::Mode;
 use crate::surface::forms::{accounted, follow};
-use crate::world::happen::{MONEY_MAX, stun};
+use crate::world::happen::{MONEY_MAX, shows, stun};
 use crate::world::{
     Character, Door, Effect, Item, KEPT_MAX, Lists, POINTS_MAX, Pool, RANK_MAX, Row, STAT_MAX, Staged, Wage,
     World,
@@ -154,7 +154,11 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
             let state = word(write)?;
             return Ok(written(world, Effect::State(who, state), |at, _| hp::declared(at, who, state)));
         }
-        "hidden" => return Ok(vec![Effect::Hidden(who, write.flag()?)]),
+        "hidden" if write.flag()? => return Ok(vec![Effect::Hidden(who, true)]),
+        "hidden" => {
+            let by = words!("triumvene.combat.stealth.move");
+            return Ok(written(world, Effect::Hidden(who, false), |at, _| shows(at, who, by)));
+        }
         "stunned" if write.flag()? => return Ok(by_hand(world, |at| stun(at, who))),
         "stunned" => return Ok(vec![Effect::Stunned(who, None)]),
         // What has come together may be more than anybody enters at once.

@@ -9,7 +9,7 @@ use crate::world::{
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
-use norn_kernel::draft::{self, Reader, cell_money, cell_number};
+use norn_kernel::draft::{self, Reader, cell_money, cell_number, numbered};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::{Cell, NAME_MAX};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
@@ -359,14 +359,9 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
     let name = read.name("name");
     // Whoever is unseen is not counted: a second one would tell of a first.
     let others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
-    let taken: BTreeSet<&String> = others.map(|(_, known)| &known.name).collect();
+    let taken: BTreeSet<&str> = others.map(|(_, known)| known.name.as_str()).collect();
     // Of several opponents of one name each has a number, or nobody could tell them apart.
-    let mut number = 1;
-    one.name.clone_from(&name);
-    while taken.contains(&one.name) {
-        number += 1;
-        one.name = format!("{name} {number}");
-    }
+    one.name = numbered(&name, |name| taken.contains(name));
     read_stats(read, &mut one);
     read_armour(world, read, &mut one);
     let max = read_max_hp(read, rule!("triumvene.missing.opponents"));

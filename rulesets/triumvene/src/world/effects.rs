@@ -64,6 +64,10 @@ effects! {
         Text::part(words!("triumvene.combat.stealth.move"), if *now { "now-hidden" } else { "now-seen" })
             .with("who", *who),
         of(world, *who, |one| one.hidden = *now);
+    /// What somebody is called.
+    "name" Name(who: Who, now: String) = seen(world, *who),
+        Text::part(words!("triumvene.missing.character-creation"), "renamed").with("who", *who).with("now", Value::text(now)),
+        of(world, *who, |one| one.name.clone_from(now)), unless world.character(*who).name == *now;
     /// How long somebody is stunned.
     "stunned" Stunned(who: Who, now: Option<Lasting>) = seen(world, *who),
         lasts(words!("triumvene.effect.stunned"), now.is_some()).with("who", *who),

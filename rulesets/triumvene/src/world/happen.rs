@@ -5,6 +5,7 @@ use crate::world::{
     Aim, Character, Combat, Deed, Effect, End, Estate, Goal, Item, KEPT_MAX, Lasting, Phase, Side, Stage,
     Stat, Unseen, Weapon, World,
 };
+use norn_kernel::draft::numbered;
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
 
@@ -230,13 +231,28 @@ fn after_round(at: &mut At<'_, World>, number: u32, goal: Goal) -> Play<()> {
 /// business again. [triumvene.combat.stealth.move, triumvene.combat.flanked.definition]
 pub fn sneak(at: &mut At<'_, World>, who: Who, hidden: bool) -> Play<()> {
     let vanishes = hidden && !at.world().is_players(who);
-    happen(at, rule!("triumvene.combat.stealth.move"), Effect::Hidden(who, hidden))?;
+    let key = rule!("triumvene.combat.stealth.move");
+    if !hidden {
+        return shows(at, who, key);
+    }
+    happen(at, key, Effect::Hidden(who, hidden))?;
     let Some(combat) = at.world().combat.as_ref().filter(|_| vanishes) else { return Ok(()) };
     let mut unseen = combat.unseen.clone();
     let melee = in_sight(at.world(), &combat.melee, &mut unseen.melee);
     let contact = in_sight(at.world(), &combat.contact, &mut unseen.contact);
     let effects = [Effect::Melee(melee), Effect::Contact(contact), Effect::Unseen(unseen)];
     all(at, rule!("triumvene.combat.flanked.definition"), effects)
+}
+
+/// Whoever was unseen is so no more, and has a name that nobody else in sight has: where it would be the same, it is numbered.
+/// [triumvene.combat.stealth.move]
+pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    happen(at, by, Effect::Hidden(who, false))?;
+    let world = at.world();
+    let others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
+    let names: BTreeSet<&str> = others.map(|(_, one)| one.name.as_str()).collect();
+    let name = numbered(&world.character(who).name, |name| names.contains(name));
+    happen(at, by, Effect::Name(who, name)).map(drop)
 }
 
 /// Somebody is stunned. [triumvene.effect.stunned]

@@ -1,5 +1,5 @@
 use crate::combat::{run, set, start, state};
-use crate::records::{build, draft, n, nobody, problems, t};
+use crate::records::{build, draft, edit, n, nobody, problems, t};
 use crate::table::*;
 use norn_kernel::{Ruleset, Who};
 use norn_triumvene::content::OPPONENTS;
@@ -91,4 +91,16 @@ fn a_fight_runs_from_command_to_unconsciousness() {
 
 fn aim(target: Who, weapon: &str) -> Aim {
     Aim::Attack { target, weapon: weapon.into(), ranged: false }
+}
+
+#[test]
+fn who_comes_into_sight_has_a_name_that_nobody_else_there_has() {
+    let mut world = world([(LYNETH, foe("Vex", 1)), (BANDIT, foe("Vex", 1)), (THUG, foe("Vex", 1))]);
+    for who in [BANDIT, THUG] {
+        world.characters.get_mut(&who).expect("somebody").hidden = true;
+    }
+    let seen = edit(&edit(&world, "character/11/hidden", false), "character/12/hidden", false);
+    let name = |who| seen.character(who).name.as_str();
+    assert_eq!([LYNETH, BANDIT, THUG].map(name), ["Vex", "Vex 2", "Vex 3"]);
+    assert_eq!(Triumvene.problems(&seen).len(), 0);
 }

@@ -54,8 +54,7 @@ pub fn price(world: &World, who: Who, name: &str) -> Option<i64> {
 /// A name that nobody and nothing has yet: what it is, and a number where that is taken.
 #[must_use]
 pub fn free_name(world: &World, like: &str) -> String {
-    let mut names = std::iter::once(like.to_owned()).chain((2..).map(|nth| format!("{like} {nth}")));
-    names.find(|name| is_free(world, name)).unwrap_or_default()
+    norn_kernel::draft::numbered(like, |name| !is_free(world, name))
 }
 
 fn is_free(world: &World, name: &str) -> bool {

@@ -17,9 +17,7 @@ pub fn armour(world: &World, who: Who) -> Vec<(String, i32)> {
 /// A name that nothing in `taken` has, as close to this one as can be.
 #[must_use]
 pub fn free_name<V>(taken: &BTreeMap<String, V>, name: &str) -> String {
-    let numbered = (2..).map(|n: u32| format!("{name} {n}"));
-    let mut names = std::iter::once(name.to_owned()).chain(numbered);
-    names.find(|name| !taken.contains_key(name)).unwrap_or_default()
+    norn_kernel::draft::numbered(name, |name| taken.contains_key(name))
 }
 
 /// Something leaves its bearer for the ground of a square. Says under which name it lies there.

@@ -1,7 +1,7 @@
 //! Combat clusters: who stands together in a square.
 use crate::reference::RULES;
 use crate::rules::grid::places;
-use crate::world::happen::happen;
+use crate::world::happen::{happen, shows};
 use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ pub fn join(at: &mut At<'_, World>, one: Who, other: Who) -> Play<()> {
     }
     clusters.insert(joined);
     for who in [one, other] {
-        happen(at, rule!("heimr.grid.overview"), Effect::Hidden(who, false))?;
+        shows(at, who, rule!("heimr.grid.overview"))?;
     }
     happen(at, rule!("heimr.cluster.form"), Effect::Clusters(clusters))?;
     Ok(())

@@ -16,7 +16,7 @@ use crate::rules::environment::concealment;
 use crate::rules::harm::{injuries, lasting};
 use crate::rules::turns::initiative;
 use crate::world::bounds::WORTH_MAX;
-use crate::world::happen::happen;
+use crate::world::happen::{happen, shows};
 use crate::world::{Ability, Amendment, Effect, KEPT_MAX, Lists, World};
 use norn_kernel::record::list;
 use norn_kernel::ruleset::Problem;
@@ -91,6 +91,7 @@ fn written(at: &mut At<'_, World>, now: Effect) -> Play<()> {
     let by = words!("heimr.document.game-master-terms");
     let was_dead = matches!(&now, Effect::Dead(who, _) if at.world().character(*who).dead);
     match &now {
+        Effect::Hidden(who, false) => return shows(at, *who, by),
         Effect::Hp(who, hp) => return injuries::written(at, *who, *hp, by),
         Effect::Items(..) | Effect::Condition(..) => return points::befall(at, by, now).map(drop),
         Effect::Attribute(who, ..) => {

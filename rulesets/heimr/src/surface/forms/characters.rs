@@ -9,7 +9,7 @@ use crate::surface::forms::{fields, items};
 use crate::world::bounds::{ATTRIBUTE_MAX, HP_DEFAULT, NAME_MAX, POINTS_MAX, ROWS_MAX, WILLPOWER_DEFAULT};
 use crate::world::squares::Square;
 use crate::world::{Character, Creature, Effect, Pool, Side, Training, World};
-use norn_kernel::draft::{Reader, cell_number};
+use norn_kernel::draft::{Reader, cell_number, numbered};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::Row as _;
 use norn_kernel::ruleset::{Draft, Form};
@@ -49,7 +49,7 @@ pub(crate) fn character(world: &World, players: bool) -> Form {
     let mut fields = if creatures.is_empty() {
         vec![name]
     } else {
-        vec![name.or(Value::text("")), Param::name(Text::part(key, "like"), creatures).or_none()]
+        vec![Param::name(Text::part(key, "like"), creatures).or_none(), name.or(Value::text(""))]
     };
     fields.extend([
         table(Text::part(words!("heimr.attribute.starting-values"), "attributes"), of_attributes)
@@ -82,13 +82,6 @@ fn first_place(world: &World) -> Square {
     first.unwrap_or(usual)
 }
 
-/// A name like that of the list which nobody has yet.
-fn numbered(world: &World, who: Who, name: &str) -> String {
-    let taken = |name: &str| world.characters.iter().any(|(other, one)| *other != who && one.name == name);
-    let mut all = std::iter::once(name.to_owned()).chain((2_u32..).map(|number| format!("{name} {number}")));
-    all.find(|name| !taken(name)).unwrap_or_default()
-}
-
 /// The creatures that the table has added, ready to be met.
 pub(crate) fn ready_made(world: &World) -> Vec<Draft> {
     let like = |name| {
@@ -107,7 +100,9 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
     let like = fields::chosen(read, "like").filter(|_| !players);
     let model = like.as_deref().and_then(|name| Creature::find(world, name));
     one.name = match like.as_ref().filter(|_| model.is_some() && read.text("name").trim().is_empty()) {
-        Some(name) => numbered(world, who, name),
+        Some(name) => numbered(name, |name| {
+            world.characters.iter().any(|(other, one)| *other != who && one.name == name)
+        }),
         None => read.name("name"),
     };
     let key = words!("heimr.character.components");

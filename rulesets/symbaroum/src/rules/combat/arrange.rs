@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::combat::movement::{self, DISTANCE_MAX};
 use crate::rules::turns::passing;
-use crate::world::happen::{engage, happen, note, notice, parts, set};
+use crate::world::happen::{engage, happen, note, notice, own_name, parts, set};
 use crate::world::{Effect, Set, Sight, World, pair};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 
@@ -188,7 +188,7 @@ pub fn hides(at: &mut At<'_, World>, who: Who, on: bool, by: Key) -> Play<()> {
         parts(at, who, by)?;
     }
     set(at, by, who, Set::hidden(on))?;
-    Ok(())
+    if on { Ok(()) } else { own_name(at, who, by) }
 }
 
 impl Arrange {

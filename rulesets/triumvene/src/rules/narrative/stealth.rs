@@ -1,7 +1,7 @@
 //! Staying unseen, and being seen by what one does.
 use crate::reference::RULES;
-use crate::world::happen::{self, happen};
-use crate::world::{Aim, Effect, Goal, World};
+use crate::world::happen::{self, shows};
+use crate::world::{Aim, Goal, World};
 use norn_kernel::{At, Play, Who, rule};
 
 /// What a stealth check comes to: success keeps them unseen, failure shows them.
@@ -31,7 +31,7 @@ pub fn strikes_unseen(world: &World, who: Who) -> bool {
 /// Whoever attacks is seen. [triumvene.combat.stealth.attack]
 pub fn reveal(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if at.world().character(who).hidden {
-        happen(at, rule!("triumvene.combat.stealth.attack"), Effect::Hidden(who, false))?;
+        shows(at, who, rule!("triumvene.combat.stealth.attack"))?;
     }
     Ok(())
 }
