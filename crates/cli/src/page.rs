@@ -1,5 +1,4 @@
 //! Layout of text for a terminal, without colour: as wide as it is, and [`WIDTH`] columns where it goes elsewhere.
-use std::borrow::Cow;
 use std::cell::Cell;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr;
@@ -56,7 +55,11 @@ pub(crate) fn wrap(text: &str, first: &str, indent: &str) -> String {
     out
 }
 
-/// A text in lines of at most so many columns; words are cut only where a line is too narrow for one.
+/// Between two words that stay in one line.
+pub(crate) const GLUE: char = '\u{a0}';
+
+/// A text in lines of at most so many columns; words are cut only where a line is too narrow for one, and no line ends at a
+/// [`GLUE`].
 fn folded(text: &str, columns: usize, first: &str, indent: &str) -> Vec<String> {
     let options = Options::new(columns)
         .initial_indent(first)
@@ -64,8 +67,9 @@ fn folded(text: &str, columns: usize, first: &str, indent: &str) -> Vec<String> 
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)
         .wrap_algorithm(WrapAlgorithm::FirstFit);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    textwrap::wrap(&words.join(" "), options).into_iter().map(Cow::into_owned).collect()
+    let parts = text.split(|c: char| c.is_whitespace() && c != GLUE);
+    let words: Vec<&str> = parts.filter(|word| !word.is_empty()).collect();
+    textwrap::wrap(&words.join(" "), options).into_iter().map(|line| line.replace(GLUE, " ")).collect()
 }
 
 fn push_line(out: &mut String, line: &str) {

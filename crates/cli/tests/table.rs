@@ -89,6 +89,31 @@ fn the_first_minute() {
     insta::assert_snapshot!(&again.out[from..]);
 }
 
+/// Fifty things to do are read at a glance: the likeliest in lines of their own, the rest under headings, each with its number.
+#[test]
+fn many_things_to_do_stand_under_headings() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = ["table", "fivey", "--alone", "--data", "."];
+    let run = norn_in(folder.path(), &open, "1\n1\n1\n1\n");
+    let (_, menu) = run
+        .page()
+        .rsplit_once("What do you do, Referee?")
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .unwrap();
+    let options = common::menu::options(&menu);
+    assert!(40 < options.len(), "{menu}");
+    assert!(menu.lines().count() < 40, "{menu}");
+    let travel = menu.lines().find(|line| line.trim_start() == "1  Travel");
+    assert!(travel.is_some(), "{menu}");
+    let buy = options.iter().find(|(_, label)| label == "Buy").map(|(number, _)| *number).unwrap();
+    assert!(menu.contains(&format!("Money and things: {buy} Buy, {} ", buy + 1)), "{menu}");
+    // What stands under a heading is chosen by its number and by its name.
+    for typed in [buy.to_string(), "buy".to_owned()] {
+        let run = norn_in(folder.path(), &open, &format!("{typed}\nback\n"));
+        assert!(run.page().contains("\nWho\n   1  Ivy\n"), "{}", run.page());
+    }
+}
+
 #[test]
 fn what_would_be_ignored_is_refused() {
     let folder = tempfile::tempdir().unwrap();

@@ -7,7 +7,7 @@ use super::screen::{Leave, Screen, Step};
 use super::story::Story;
 use crate::book::{Book, Found};
 use crate::failure::{Done, Failure};
-use crate::page::{left, width};
+use crate::page::{GLUE, left, width};
 use crate::words::{Words, list};
 use norn_chronicle::store::{Boundaries, Boundary};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
@@ -21,6 +21,7 @@ use norn_wire::draw::Drawing;
 use norn_wire::state::Game;
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// How many entries of an old log are told when a table is opened again.
 const RECALL: u64 = 30;
@@ -148,6 +149,11 @@ enum Item {
     /// One person plays everybody: the referee's part, while the keyboard is with whose turn it is.
     Referee,
 }
+
+/// Up to so many things to do need no headings.
+const FEW: usize = 14;
+/// So many are likeliest.
+const LIKELY: usize = 8;
 
 /// A table around one keyboard.
 pub(super) struct HotSeat<'a> {
@@ -586,6 +592,23 @@ impl<'a> HotSeat<'a> {
         }
         let mut legal = self.kept.live.legal(self.seat);
         legal.sort_by_cached_key(|(name, _)| Shelf::place(&view.game.shelves, name));
+        // The likeliest have a line of their own, as the page has them; the rest stand together under their headings.
+        let likely = if legal.len() <= FEW { legal.len() } else { LIKELY };
+        let mut shelves: Vec<(usize, String)> = vec![];
+        let mut before = None;
+        for (nth, (name, _)) in legal.iter().enumerate().skip(likely) {
+            let (on, _) = Shelf::place(&view.game.shelves, name);
+            if before.replace(on) != Some(on) {
+                let title = view.game.shelves.get(on).map_or_else(
+                    || "Other things".to_owned(),
+                    |shelf| {
+                        self.words.text(&shelf.title(), &|value| self.kept.live.named_to(self.seat, value))
+                    },
+                );
+                shelves.push((items.len() + nth, title));
+            }
+        }
+        let offered = items.len() + legal.len();
         for (name, begins) in legal {
             let label = match &begins {
                 Begins::Asks(words) => self.words.attempt(name, Some(words.key.id())),
@@ -611,7 +634,7 @@ impl<'a> HotSeat<'a> {
         let labels: Vec<String> = items.iter().map(|(label, _)| label.clone()).collect();
         let name = self.name_of(self.seat);
         self.screen.say(&format!("What do you do, {name}?"))?;
-        self.numbered(&labels)?;
+        self.shelved(&labels, &shelves, offered)?;
         self.screen.say_under(
             "? for all else, such as sheets, why, undo, say, tell, seat, black, q",
             "      ",
@@ -653,12 +676,32 @@ impl<'a> HotSeat<'a> {
 
     /// Prints what can be chosen, with numbers.
     pub(super) fn numbered(&mut self, labels: &[String]) -> Step<()> {
+        self.numbered_within(labels, 0..labels.len())
+    }
+
+    /// Those of these places, one a line.
+    fn numbered_within(&mut self, labels: &[String], within: Range<usize>) -> Step<()> {
         let columns = labels.len().to_string().len().max(2);
-        for (n, label) in labels.iter().enumerate() {
+        for n in within {
             let number = format!("{:>columns$}", n + 1);
-            self.screen.say_under(label, &format!("  {number}  "), &" ".repeat(columns + 4))?;
+            self.screen.say_under(&labels[n], &format!("  {number}  "), &" ".repeat(columns + 4))?;
         }
         Ok(())
+    }
+
+    /// Prints what can be chosen, with numbers; from the place on where each of these shelves begins, and up to `end`, in
+    /// running lines under the shelf's heading.
+    fn shelved(&mut self, labels: &[String], shelves: &[(usize, String)], end: usize) -> Step<()> {
+        let Some((first, _)) = shelves.first() else { return self.numbered(labels) };
+        self.numbered_within(labels, 0..*first)?;
+        let under = " ".repeat(labels.len().to_string().len().max(2) + 4);
+        for (nth, (from, title)) in shelves.iter().enumerate() {
+            let to = shelves.get(nth + 1).map_or(end, |(next, _)| *next);
+            // A number stays with what it stands for, wherever the line ends.
+            let all: Vec<String> = (*from..to).map(|n| format!("{}{GLUE}{}", n + 1, labels[n])).collect();
+            self.screen.say_under(&format!("{title}: {}", all.join(", ")), "  ", &under)?;
+        }
+        self.numbered_within(labels, end..labels.len())
     }
 
     /// Which of them is meant; if none, says so.

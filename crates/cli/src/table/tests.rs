@@ -1,8 +1,11 @@
 //! Plays the table by typed input: fixed keys, a newcomer who only follows the menus, and random typing.
 mod hands;
+#[path = "../../tests/common/menu.rs"]
+mod menus;
 mod onto;
 mod telling;
 
+use self::menus::options as menu;
 use super::screen::Screen;
 use super::{Begin, New, Sitting, sit};
 use crate::page::{WIDTH, width};
@@ -131,26 +134,6 @@ fn lines(lines: &[&str]) -> impl FnMut(&str) -> Option<String> {
 fn log(store: &dyn Store) -> Vec<Entry> {
     let id = store.named("test").unwrap().unwrap().id;
     entries(store, id, 0).collect::<Result<_, _>>().unwrap()
-}
-
-/// The options of the latest menu: number and label.
-fn menu(screen: &str) -> Vec<(usize, String)> {
-    let mut menu: Vec<(usize, String)> = vec![];
-    for line in screen.lines() {
-        let Some((number, label)) =
-            line.strip_prefix("  ").and_then(|line| line.trim_start().split_once("  "))
-        else {
-            continue;
-        };
-        let Ok(number) = number.parse::<usize>() else { continue };
-        if number == 1 {
-            menu.clear();
-        }
-        if number == menu.len() + 1 {
-            menu.push((number, label.to_owned()));
-        }
-    }
-    menu
 }
 
 /// Small numbers, always the same.

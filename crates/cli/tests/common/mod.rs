@@ -1,6 +1,7 @@
 //! Runs the program as people do.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses some of it")]
 pub mod kept;
+pub mod menu;
 pub mod model;
 pub mod served;
 pub mod toll;

@@ -234,18 +234,8 @@ impl Act {
 
 /// The number that stands before a label of the latest menu: the whole label, or the only one that begins so.
 fn key(screen: &str, label: &str) -> Option<String> {
-    let mut menu: Vec<(usize, &str)> = vec![];
-    for line in screen.lines() {
-        let Some((number, label)) = line.trim_start().split_once("  ") else { continue };
-        let Ok(number) = number.parse::<usize>() else { continue };
-        if number == 1 {
-            menu.clear();
-        }
-        if number == menu.len() + 1 {
-            menu.push((number, label));
-        }
-    }
-    let exact = menu.iter().find(|(_, one)| *one == label);
+    let menu = super::menu::options(screen);
+    let exact = menu.iter().find(|(_, one)| one == label);
     let mut begins = menu.iter().filter(|(_, one)| one.starts_with(label));
     let only = begins.next().filter(|_| begins.next().is_none());
     exact.or(only).map(|(number, _)| number.to_string())
