@@ -1,5 +1,5 @@
 //! Filling in: what somebody attempts, and any value that is asked for.
-use super::find;
+use super::find::{self, Unfound};
 use super::hot::{HotSeat, same};
 use super::screen::{Leave, Step};
 use crate::page::counted;
@@ -108,11 +108,11 @@ impl HotSeat<'_> {
         self.screen.say(question)?;
         self.numbered(labels)?;
         let wanted = match (min, most) {
-            (0, 1) => "one number or `none`".to_owned(),
-            (0, most) => format!("up to {most} numbers, parted by spaces, or `none`"),
-            (1, 1) => "one number".to_owned(),
-            (min, most) if min == most => format!("{min} numbers, parted by spaces"),
-            (min, most) => format!("{min} to {most} numbers, parted by spaces"),
+            (0, 1) => "one number or name, or `none`".to_owned(),
+            (0, most) => format!("up to {most} numbers or names, parted by commas, or `none`"),
+            (1, 1) => "one number or name".to_owned(),
+            (min, most) if min == most => format!("{min} numbers or names, parted by commas"),
+            (min, most) => format!("{min} to {most} numbers or names, parted by commas"),
         };
         let fits = (min..=most).contains(&default.len());
         let default_shown: Vec<String> = default.iter().map(|n| (n + 1).to_string()).collect();
@@ -122,34 +122,22 @@ impl HotSeat<'_> {
             (false, _) => String::new(),
         };
         loop {
-            let line = self.line(&format!("{wanted}{shown} > "), false)?;
+            let line = self.line_among(&format!("{wanted}{shown} > "), false, labels)?;
             if line.is_empty() && fits {
                 return Ok(default.to_vec());
             }
             if min == 0 && line.eq_ignore_ascii_case("none") {
                 return Ok(vec![]);
             }
-            let mut picked: Vec<usize> = vec![];
-            let parts = line.split([' ', ',']).filter(|part| !part.is_empty());
-            let wrong =
-                parts.map(|part| part.parse::<usize>().map_err(|_| part.to_owned())).find_map(|part| {
-                    match part {
-                        Ok(n) if !(1..=labels.len()).contains(&n) => Some(n.to_string()),
-                        Ok(n) if picked.contains(&(n - 1)) => Some(format!("{n} again")),
-                        Ok(n) => {
-                            picked.push(n - 1);
-                            None
-                        }
-                        Err(part) => Some(part),
-                    }
-                });
-            match wrong {
-                Some(part) => self.screen.say(&format!(
-                    "`{part}` does not fit: type each number from 1 to {} once.",
+            match find::several(&line, labels) {
+                Err(Unfound::No(part)) => self.screen.say(&format!(
+                    "`{part}` is none of them: type each number from 1 to {} once, or names parted by commas.",
                     labels.len()
                 ))?,
-                None if (min..=most).contains(&picked.len()) => return Ok(picked),
-                None => {
+                Err(Unfound::Again(part)) => self.screen.say(&format!("`{part}` is named again: each counts once."))?,
+                Err(Unfound::Of(found)) => self.which_of(&found, labels)?,
+                Ok(picked) if (min..=most).contains(&picked.len()) => return Ok(picked),
+                Ok(picked) => {
                     let are = if picked.len() == 1 { "This is" } else { "These are" };
                     self.screen.say(&format!("{are} {}; it takes {wanted}.", picked.len()))?;
                 }

@@ -43,6 +43,73 @@ pub(super) fn best(typed: &str, labels: &[String]) -> Vec<(Fit, usize)> {
     fits
 }
 
+/// The one that is meant, of what was found: where another fits as well, none is.
+pub(super) fn only(found: &[(Fit, usize)]) -> Option<usize> {
+    // What stands somewhere inside a word may be chance.
+    let sure = |fit: Fit| fit < Fit::Somewhere;
+    match found {
+        [(Fit::Whole, nth), ..] => Some(*nth),
+        [(Fit::Begins, nth), (fit, _), ..] if *fit != Fit::Begins => Some(*nth),
+        [(fit, nth)] if sure(*fit) => Some(*nth),
+        [(fit, nth), (other, _), ..] if sure(*fit) && !sure(*other) => Some(*nth),
+        _ => None,
+    }
+}
+
+/// Why several can't be read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unfound {
+    /// This is none of them.
+    No(String),
+    /// This stands there twice.
+    Again(String),
+    /// A part could be any of these.
+    Of(Vec<(Fit, usize)>),
+}
+
+/// The places of several labels: numbers and names, each once, parted by commas. Numbers, and names of one word, may also be
+/// parted by spaces.
+pub(super) fn several(typed: &str, labels: &[String]) -> Result<Vec<usize>, Unfound> {
+    let mut all: Vec<usize> = vec![];
+    let mut add = |nth: usize, part: &str| match all.contains(&nth) {
+        true => Err(Unfound::Again(part.to_owned())),
+        false => {
+            all.push(nth);
+            Ok(())
+        }
+    };
+    let number = |part: &str| {
+        let number = part.parse::<usize>().ok()?;
+        Some(
+            (1..=labels.len())
+                .contains(&number)
+                .then(|| number - 1)
+                .ok_or_else(|| Unfound::No(part.to_owned())),
+        )
+    };
+    for part in typed.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        if let Some(nth) = number(part) {
+            add(nth?, part)?;
+        } else if let Some(nth) = only(&best(part, labels)) {
+            add(nth, part)?;
+        } else {
+            for word in part.split_whitespace() {
+                let nth = match number(word) {
+                    Some(nth) => nth?,
+                    None => match (best(word, labels), best(part, labels)) {
+                        (found, _) if only(&found).is_some() => only(&found).unwrap_or_default(),
+                        (_, whole) if !whole.is_empty() => return Err(Unfound::Of(whole)),
+                        (found, _) if found.is_empty() => return Err(Unfound::No(word.to_owned())),
+                        (found, _) => return Err(Unfound::Of(found)),
+                    },
+                };
+                add(nth, word)?;
+            }
+        }
+    }
+    Ok(all)
+}
+
 /// Whether both are the same, however they were typed.
 pub(super) fn same(one: &str, other: &str) -> bool {
     folded(one) == folded(other)
@@ -77,6 +144,22 @@ mod tests {
         assert_eq!(found("ho sm"), [1], "words in any order");
         assert_eq!(found("aRe"), [4]);
         assert_eq!(found("castle"), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn several_are_numbers_and_names() {
+        let labels = ["Short sword", "Long sword", "Rope", "Sacks"].map(str::to_owned);
+        let read = |typed: &str| several(typed, &labels);
+        assert_eq!(read("1 3"), Ok(vec![0, 2]));
+        assert_eq!(read("3,1"), Ok(vec![2, 0]));
+        assert_eq!(read("rope, long sword"), Ok(vec![2, 1]));
+        assert_eq!(read("rope sacks 1"), Ok(vec![2, 3, 0]));
+        assert_eq!(read("sho, ro"), Ok(vec![0, 2]));
+        assert_eq!(read(""), Ok(vec![]));
+        assert_eq!(read("5"), Err(Unfound::No("5".to_owned())));
+        assert_eq!(read("rope, tent"), Err(Unfound::No("tent".to_owned())));
+        assert_eq!(read("rope, 3"), Err(Unfound::Again("3".to_owned())));
+        assert!(matches!(read("sword"), Err(Unfound::Of(found)) if found.len() == 2));
     }
 
     #[test]

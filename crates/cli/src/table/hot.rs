@@ -715,13 +715,10 @@ impl<'a> HotSeat<'a> {
             return Ok(None);
         }
         let found = find::best(line, labels);
-        // What stands somewhere inside a word may be chance.
-        let sure = |fit: Fit| fit < Fit::Somewhere;
+        if let Some(nth) = find::only(&found) {
+            return Ok(Some(nth));
+        }
         match found.as_slice() {
-            [(Fit::Whole, nth), ..] => return Ok(Some(*nth)),
-            [(Fit::Begins, nth), (fit, _), ..] if *fit != Fit::Begins => return Ok(Some(*nth)),
-            [(fit, nth)] if sure(*fit) => return Ok(Some(*nth)),
-            [(fit, nth), (other, _), ..] if sure(*fit) && !sure(*other) => return Ok(Some(*nth)),
             [] => {
                 let word = line.split_whitespace().next().unwrap_or(line);
                 let known = VERBS.iter().map(|(verb, ..)| *verb).filter(|verb| 2 < verb.len());
