@@ -10,6 +10,9 @@ use norn_kernel::Value;
 use norn_table::Attempted;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How many rows of a pack are told by name.
+const NAMED_MAX: usize = 40;
+
 /// A label inside a sentence; what is written in capitals stays so.
 fn lowered(label: &str) -> String {
     let mut letters = label.chars();
@@ -356,11 +359,17 @@ impl Drawing<'_> {
             }
             Body::Loaded { id, pack, rows, .. } => {
                 of = Some(id);
-                let rows = match rows.len() {
+                let count = match rows.len() {
                     1 => "1 row".to_owned(),
                     count => format!("{count} rows"),
                 };
-                say(Kind::ByHand, format!("{by} takes in the pack “{pack}”: {rows}."));
+                let named = rows.iter().filter_map(|row| row.row.get("name")?.as_str().map(str::to_owned));
+                let mut shown: Vec<String> = named.take(NAMED_MAX).collect();
+                match rows.len().saturating_sub(shown.len()) {
+                    0 => {}
+                    more => shown.push(format!("{more} more")),
+                }
+                say(Kind::ByHand, format!("{by} takes in the pack “{pack}”, {count}: {}.", list(&shown)));
             }
             Body::Switched { id, switch, value, .. } => {
                 of = Some(id);

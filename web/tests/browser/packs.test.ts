@@ -92,7 +92,10 @@ describe('a content pack', () => {
 
   it('is taken in, and its creatures can be met', async () => {
     await referee.page.setInputFiles('input[type=file]', files);
-    await referee.reads('takes in the pack “Beasts of the fen”: 62 rows');
+    await referee.reads('takes in the pack “Beasts of the fen”, 62 rows');
+    // What is in it stands where it was added.
+    const packs = referee.page.getByRole('complementary').locator('details').filter({ hasText: 'Add a pack' });
+    await packs.getByText(/Mudmother.* and 22 more/).waitFor();
     await referee.shot('pack-taken-desktop');
     await referee.press('Close', referee.page.getByRole('complementary'));
     await referee.makes(/^Somebody the game master plays$/, 'Mother', [['As in the list', 'Mudmother']]);

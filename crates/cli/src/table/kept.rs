@@ -62,7 +62,8 @@ impl Lately {
                 | Body::Built { changes, .. }
                 | Body::Switched { changes, .. } => changes.clear(),
                 Body::Loaded { rows, changes, .. } => {
-                    rows.clear();
+                    // How many they are is told, and what they are called.
+                    rows.iter_mut().for_each(|row| row.row.retain(|column, _| column == "name"));
                     changes.clear();
                 }
                 _ => {}
