@@ -5,7 +5,8 @@ use crate::rules::characters::experience::{inherited, is_followed};
 use crate::rules::characters::weapons::take_in_hand;
 use crate::world::people::no_weapon;
 use crate::world::{
-    Armour, Character, Creature, Effect, Fate, Lists, Row, Shield, Side, Social, Thing, Things, Weapon, World,
+    Ability, Armour, Character, Creature, Effect, Fate, Lists, Row, Shield, Side, Social, Thing, Things,
+    Weapon, World,
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::draft::{self, Reader, cell_number, numbered};
@@ -33,6 +34,9 @@ fn of_both(world: &World) -> impl Iterator<Item = Param> {
 fn character(world: &World) -> Form {
     let key = words!("symbaroum.missing.character-creation");
     let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).chain(of_both(world)).collect();
+    for field in fields.iter_mut().filter(|field| field.name == "abilities") {
+        without_creatures(world, &mut field.range);
+    }
     let words = Text::part(key, "experience");
     let earned = Character::fields().asked(world, ["earned"]);
     let named = |earned: Param| Param { name: words.part, words: words.clone(), ..earned };
@@ -42,6 +46,14 @@ fn character(world: &World) -> Form {
     let follows = Param::one_of(words, dead.map(|(who, _)| *who));
     fields.extend(Some(follows).filter(|it| !it.range.options().is_empty()).map(Param::or_none));
     Form { name: "character", words: Text::part(key, "character"), players: true, fields }
+}
+
+/// What only creatures have is no choice for a character. [symbaroum.missing.abilities]
+fn without_creatures(world: &World, range: &mut Range) {
+    let Range::Rows { columns, .. } = range else { return };
+    let Some((_, Range::OneOf(abilities))) = columns.first_mut() else { return };
+    let of_creatures = |name: &str| Ability::find(world, name).is_some_and(|ability| ability.creatures);
+    abilities.retain(|one| !matches!(&one.value, Value::Text(name) if of_creatures(name)));
 }
 
 /// Whoever has been followed is no choice any more: who is named all the same is told why.

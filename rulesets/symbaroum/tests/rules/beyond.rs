@@ -678,6 +678,20 @@ mod symbaroum_missing_character_creation {
         assert_eq!(nameless[0].at, "name");
     }
     #[test]
+    fn what_only_creatures_have_no_character_begins_with() {
+        let strangler = [
+            ("name", Value::text("Strangler")),
+            ("creatures", true.into()),
+            ("level", Value::word("novice")),
+        ];
+        let world = built(four(), A, &draft("ability", &strangler));
+        let knows = |form: &'static str| {
+            let known = rows(&[&[Value::text("Strangler"), Value::word("novice")]]);
+            problems_of(&world, &draft(form, &[("name", Value::text("Ulf")), ("abilities", known)])).len()
+        };
+        assert_eq!([knows("character"), knows("opponent")], [1, 0]);
+    }
+    #[test]
     fn whom_one_meets_has_a_name_too() {
         let wrong = |values: &[(&str, Value)]| -> Vec<String> {
             problems_of(&four(), &draft("opponent", values))
