@@ -758,9 +758,13 @@ fivey_inspiration_restore-downtime = Dice after downtime
     .question = { $who } can add a die of inspiration to what this turn brings: { $total }. When the downtime ends, dice that are left ({ $dice }) are lost.
 fivey_inspiration_restore-mid-session = Dice within a session
 fivey_inspiration_spend = Inspiration
-    .question = { $who } can spend a die of inspiration: { $total } against { $against }, { $dice } { $dice ->
-        [one] die
-       *[other] dice
+    .question = { $who } can spend a die of inspiration on { $on ->
+        [1] the other’s { $total }: less than { $against } falls short
+        [2] { $total } damage, with { $against } hit points left
+       *[0] their { $total }: { $against } reaches
+    }. { $dice } { $dice ->
+        [one] die is
+       *[other] dice are
     } left.
     .yes = spend a die
     .no = leave it so

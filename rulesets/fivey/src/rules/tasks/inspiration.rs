@@ -44,16 +44,27 @@ fn spend(at: &mut At<'_, World>, who: Who) -> Play<i32> {
     Ok(face)
 }
 
+/// On what a die is spent, by the number that its question is worded with.
+#[derive(Clone, Copy)]
+enum On {
+    /// A roll of one's own, which reaches with so much.
+    Own = 0,
+    /// A roll against oneself, which falls short with less.
+    Theirs = 1,
+    /// Damage, with what one has left.
+    Damage = 2,
+}
+
 /// Whether somebody wants to spend a die now.
 fn wants(
     at: &mut At<'_, World>,
     who: Who,
     key: Key,
-    (total, against): (i32, i32),
+    (on, total, against): (On, i32, i32),
     moment: Moment,
 ) -> Play<bool> {
     let dice = at.world().character(who).dice;
-    let numbers = [("total", total), ("against", against), ("dice", dice)];
+    let numbers = [("on", on as i32), ("total", total), ("against", against), ("dice", dice)];
     let about = [("who", Value::Character(who))];
     let prompt = Prompt::confirm(Owner::Character(who), key).lapses(moment.lapse());
     at.confirm(&prompt.numbers(&numbers).about(&about))
@@ -78,7 +89,7 @@ pub fn ahead(at: &mut At<'_, World>, who: Who, total: i32) -> Play<i32> {
 pub fn raise(at: &mut At<'_, World>, who: Who, total: i32, against: i32, moment: Moment) -> Play<i32> {
     let turns = total < against && against <= total.saturating_add(MOST);
     let key = rule!("fivey.inspiration.spend");
-    if !turns || !has_die(at.world(), who) || !wants(at, who, key, (total, against), moment)? {
+    if !turns || !has_die(at.world(), who) || !wants(at, who, key, (On::Own, total, against), moment)? {
         return Ok(total);
     }
     let face = spend(at, who)?;
@@ -94,7 +105,7 @@ pub fn better(at: &mut At<'_, World>, who: Who, total: i32, moment: Moment) -> P
 /// The same where less may be better: nothing is less than nothing. [fivey.inspiration.timing]
 pub fn favor(at: &mut At<'_, World>, who: Who, total: i32, better: Better, moment: Moment) -> Play<i32> {
     let key = rule!("fivey.inspiration.timing");
-    if !has_die(at.world(), who) || !wants(at, who, key, (total, total), moment)? {
+    if !has_die(at.world(), who) || !wants(at, who, key, (On::Own, total, total), moment)? {
         return Ok(total);
     }
     let face = spend(at, who)?;
@@ -108,7 +119,7 @@ pub fn favor(at: &mut At<'_, World>, who: Who, total: i32, better: Better, momen
 /// for it, and a standing answer for downtimes is none for adventures. [fivey.inspiration.restore-downtime]
 pub fn leftover(at: &mut At<'_, World>, who: Who, total: i32) -> Play<i32> {
     let key = rule!("fivey.inspiration.restore-downtime");
-    if !has_die(at.world(), who) || !wants(at, who, key, (total, total), Moment::Alone)? {
+    if !has_die(at.world(), who) || !wants(at, who, key, (On::Own, total, total), Moment::Alone)? {
         return Ok(total);
     }
     let face = spend(at, who)?;
@@ -125,7 +136,7 @@ fn may_lower(world: &World, who: Who) -> bool {
 pub fn lower(at: &mut At<'_, World>, who: Who, total: i32, against: i32, moment: Moment) -> Play<i32> {
     let turns = against <= total && total.saturating_sub(MOST) < against;
     let key = rule!("fivey.inspiration.spend");
-    if !turns || !may_lower(at.world(), who) || !wants(at, who, key, (total, against), moment)? {
+    if !turns || !may_lower(at.world(), who) || !wants(at, who, key, (On::Theirs, total, against), moment)? {
         return Ok(total);
     }
     let face = spend(at, who)?;
@@ -146,7 +157,7 @@ pub fn soften(
     let saves = left <= comes_to(damage) && comes_to(damage.saturating_sub(MOST).max(0)) < left;
     let key = if saves { rule!("fivey.inspiration.spend") } else { rule!("fivey.inspiration.timing") };
     let can = may_lower(at.world(), who) && 0 < comes_to(damage);
-    if !can || !wants(at, who, key, (damage, left), moment)? {
+    if !can || !wants(at, who, key, (On::Damage, damage, left), moment)? {
         return Ok(damage);
     }
     let face = spend(at, who)?;
