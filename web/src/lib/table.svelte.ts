@@ -146,6 +146,8 @@ export class TableLink {
   doubts: Found[] = $state.raw([]);
   /** Entries that opened hidden dice, by number: whether this device could check that they fell then and so. */
   opened: Record<number, boolean> = $state.raw({});
+  /** Those of them whose check is still to come, each with what calls that off. */
+  readonly #unchecked = new Map<number, { off: () => void; entry: Taken['entry'] }>();
   /** The program's version, once it is known. */
   program = $state('');
   /** The dice come from a seed. */
@@ -275,10 +277,12 @@ export class TableLink {
   /** Begins to connect, and goes on until `stop`. */
   start(): void {
     if (this.#wire || this.connection === 'ended') return;
+    for (const [number, { entry }] of this.#unchecked) this.#checksOpened(number, entry);
     this.#connect();
   }
 
   stop(): void {
+    for (const { off } of this.#unchecked.values()) off();
     clearTimeout(this.#timer);
     this.#drop();
   }
@@ -833,14 +837,16 @@ export class TableLink {
   /** What checks opened dice is loaded with the first of them, however long the network is away: none goes unchecked. */
   #checksOpened(number: number, entry: Taken['entry']): void {
     const watch = this.#watch;
-    comes(() => import('../../verify/opened.js'), {
+    const off = comes(() => import('../../verify/opened.js'), {
       came: ({ opens }) => {
+        this.#unchecked.delete(number);
         const all = watch.opens(entry, opens);
         this.opened = { ...this.opened, [number]: all.length === 0 };
         this.#finds(all);
       },
       waits: () => undefined,
     });
+    this.#unchecked.set(number, { off, entry });
   }
 
   #finds(all: Found[]): void {

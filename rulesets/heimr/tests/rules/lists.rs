@@ -188,15 +188,18 @@ pub(crate) mod heimr_armoury_weapons {
         let spear = SPEAR.replace("[\"Throwing\", \"Pole arms\"]", "[\"Brawl\"]");
         let world = with_row(&off, "weapon", &spear).expect("a spear");
         assert_eq!(content::weapons(&world).len(), 1);
-        let rows = |world: &World| {
-            let view = Heimr.show(world, &Viewer::Referee);
-            let rows =
-                view.sheets.into_iter().flat_map(|sheet| sheet.sections).flat_map(|section| section.rows);
-            let weapons = rows.filter(|row| row.address.as_ref().is_some_and(|at| at.starts_with("weapon/")));
-            weapons.map(|row| row.value == Shown::from(true)).collect::<Vec<_>>()
+        let seen = |world: &World, viewer: &Viewer| {
+            let sections = Heimr.show(world, viewer).sheets.into_iter().flat_map(|sheet| sheet.sections);
+            let weapons = sections.filter(|section| section.title.key.id() == "heimr.armoury.weapons");
+            let rows = weapons.flat_map(|section| section.rows);
+            rows.map(|row| row.value == Shown::from(true)).collect::<Vec<_>>()
         };
+        let rows = |world: &World| seen(world, &Viewer::Referee);
         assert_eq!((rows(&off), rows(&world)), (vec![], vec![true]));
         assert_eq!(rows(&four()), [true; 8]);
+        // Players are shown what differs from the book.
+        let player = Viewer::Player([A].into());
+        assert_eq!((seen(&four(), &player), seen(&world, &player)), (vec![], vec![true]));
     }
 
     #[test]

@@ -26,3 +26,4 @@ takes-in-all = It takes at least { $least } in all.
 find-in = Find in { $list }
 nothing-called-so = Nothing here is called so.
 nothing-to-choose = There is nothing to choose from.
+as-in-list = { $index } of { $count }

@@ -90,3 +90,4 @@ revoke = Revoke its rights
     .label = Revoke the rights of the device that { $holds }
 revoke-own = Then this device can do nothing here any more, until it opens a new link.
 revoke-other = Then it can do nothing here any more, until it is given a new link.
+text-and-hint = { $text } { $hint }

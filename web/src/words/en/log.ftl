@@ -33,16 +33,6 @@ notes-by = <who>{ $name }</who> notes
 said-by = { $name }: { $words }
 read-it = Read it
 
-## Finding
-
-words-in-it = Words in it
-by-whom = By whom
-by-anybody = by anybody
-by-name = by { $name }
-go-to = Go to
-    .placeholder = go to …
-the-beginning = the beginning
-
 ## What came last, and what is told aloud
 
 latest-result = Latest result

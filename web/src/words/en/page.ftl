@@ -35,7 +35,6 @@ do-or-find = Do or find
 people = People
 house-rules = House rules
 keep-it = Keep it
-as-in-list = { $index } of { $count }
 
 ## What went wrong
 
@@ -55,7 +54,6 @@ unreached = The server can’t be reached.
 no-answer = There is no answer.
 part-missing = This part of the page could not be loaded yet. It comes by itself as soon as the server can be reached.
 answered-otherwise = The server answered something else.
-text-and-hint = { $text } { $hint }
 
 ## What waits
 
@@ -68,7 +66,6 @@ proposed-to-referee = Proposed to the referee.
 
 the-referee = The referee
 seat-number = Seat { $seat }
-portrait-of = Portrait of { $name }
 
 ## Dice, rules and rulings
 
@@ -82,5 +79,3 @@ cards-about = { $count ->
     [one] { $count } card about { $name }
    *[other] { $count } cards about { $name }
 }
-print = Print
-print-sheet = Print the sheet of { $name }

@@ -42,3 +42,4 @@ token-wolf = Wolf
 token-bird = Bird
 token-undead = Undead
 token-monster = Monster
+portrait-of = Portrait of { $name }

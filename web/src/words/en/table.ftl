@@ -19,9 +19,6 @@ asked-of-you = <unseen>, </unseen>{ $count }<unseen> asked of you</unseen>
 new-in-log = <unseen>, </unseen>{ $count }<unseen> new</unseen>
 what-is-there = What is there
 news = News
-seats-here = Your seats here
-you-sit-as = You sit as
-referees-chair = The referee’s chair
 
 ## The scene
 
@@ -45,10 +42,6 @@ end-floor = End it now
         [one] vote
        *[other] votes
     } needed).
-clock = By the clock
-due = What is due
-show-fewer = Show fewer
-show-all-due = Show all { $count }
 
 ## Turns
 

@@ -6,7 +6,7 @@ use crate::world::switches::OffOn;
 use crate::world::{Lists, World};
 use norn_kernel::record::List;
 use norn_kernel::show::{Row, Section};
-use norn_kernel::{Audience, Closed, Text, Value, words};
+use norn_kernel::{Audience, Closed, Text, Value, Viewer, words};
 use std::collections::BTreeSet;
 
 /// What the game master has made for the whole campaign.
@@ -28,12 +28,13 @@ pub fn campaign(world: &World) -> Section {
     Section { title: Text::part(words!("heimr.effect.definition"), "section"), rows }
 }
 
-/// What stands in the lists, for the game master to take away and put back. Of an armoury that the campaign does not use
-/// it is what the table has made of it. [heimr.armoury.module]
-pub fn lists(world: &World) -> impl Iterator<Item = Section> + '_ {
-    let section = |list: &&dyn List<World>| {
+/// What stands in the lists, for the game master to take away and put back. For players, and of an armoury that the campaign
+/// does not use, it is what the table has made of them: the rest is in the book. [heimr.armoury.module]
+pub fn lists<'w>(world: &'w World, viewer: &Viewer) -> impl Iterator<Item = Section> + use<'w> {
+    let whole = *viewer == Viewer::Referee && content::has_armoury(world);
+    let section = move |list: &&dyn List<World>| {
         let mut section = list.section(world);
-        if !content::has_armoury(world) {
+        if !whole {
             let own = list.amended(world);
             let own: BTreeSet<String> =
                 own.into_iter().map(|name| format!("{}/{name}", list.name())).collect();

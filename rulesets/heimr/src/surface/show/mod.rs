@@ -337,7 +337,7 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
             campaign::glossary(),
         ]
         .into_iter()
-        .chain(campaign::lists(world))
+        .chain(campaign::lists(world, viewer))
         .chain(map::sections(world))
         .chain(campaign::section(world).filter(|_| *viewer == Viewer::Referee))
         .collect(),

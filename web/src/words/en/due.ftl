@@ -1,0 +1,6 @@
+### What is due
+
+clock = By the clock
+due = What is due
+show-fewer = Show fewer
+show-all-due = Show all { $count }
