@@ -16,7 +16,8 @@ export function whole(element: HTMLElement | null | undefined): void {
   if (element && box && element.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom) toTop(element);
 }
 
-function scrolling(element: HTMLElement): HTMLElement | null {
+/** The nearest box around it that scrolls. */
+export function scrolling(element: HTMLElement): HTMLElement | null {
   for (let box = element.parentElement; box; box = box.parentElement) {
     const { overflowY } = getComputedStyle(box);
     if (overflowY === 'auto' || overflowY === 'scroll') return box;
