@@ -1,7 +1,7 @@
 // A table by keyboard alone, with a reader: where the focus is, where it comes back to, and what is read out.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { House, type Person } from './house';
+import { House, type Person, rests } from './house';
 
 let house: House;
 let referee: Person;
@@ -142,6 +142,8 @@ describe('by keyboard', () => {
     await key(ann, 'Enter');
     await ann.reads('roll? g b');
     expect(await ann.page.getByRole('alertdialog').count(), 'what is typed is no key').toBe(0);
+    // Whatever is about to take the focus has taken it.
+    await rests(referee, ann);
     await ann.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     // A disc takes its key twice within a moment; on a busy machine that may be over before anybody has looked.
     const floor = ann.page.getByText('You have the floor.');
