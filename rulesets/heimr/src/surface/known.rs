@@ -11,7 +11,7 @@ use crate::world::bounds::{HP_DEFAULT, WILLPOWER_DEFAULT};
 use crate::world::fight::{Combat, Defence, Guarded, Stored};
 use crate::world::rolls::Thrown;
 use crate::world::things::{Carried, Item, Shield, Weapon, Wielding};
-use crate::world::{Character, FATIGUE_MAX, Pool, World};
+use crate::world::{Character, FATIGUE_MAX, Pool, World, lists};
 use norn_kernel::ruleset::Supposed;
 use norn_kernel::{Closed, Shared, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,22 +120,20 @@ fn held(world: &World, who: Who, otherwise: bool) -> BTreeMap<String, Item> {
         Some(Stored { kind: Defence::Block { shield, .. }, .. }) => Some(shield),
         _ => None,
     };
-    let (weapons, shields) = (content::weapons(world), content::shields(world));
     let of = |(name, item): (&String, &Item)| {
         let mut known = Item { carried: item.carried, light: item.light, ..Item::default() };
-        let shield = shields.iter().find(|(listed, _)| listed == name).map(|(_, shield)| shield);
+        let shield = lists::shield(world, name);
         if shield.is_some() || blocks == Some(name) {
-            let mut shield = shield.cloned().unwrap_or_else(|| Shield {
-                abilities: shields.first().map(|(_, one)| one.abilities.clone()).unwrap_or_default(),
+            let mut shield = shield.unwrap_or_else(|| Shield {
+                abilities: first(content::shields(world)).map(|one| one.abilities).unwrap_or_default(),
                 ..Shield::default()
             });
             shield.potential += i32::from(otherwise);
             shield.wielding = grip(shield.wielding, item.carried);
             known.shield = Some(shield);
         } else {
-            let listed = weapons.iter().find(|(listed, _)| listed == name).map(|(_, weapon)| weapon);
-            let mut weapon = listed.cloned().unwrap_or_else(|| Weapon {
-                abilities: weapons.first().map(|(_, one)| one.abilities.clone()).unwrap_or_default(),
+            let mut weapon = lists::weapon(world, name).unwrap_or_else(|| Weapon {
+                abilities: first(content::weapons(world)).map(|one| one.abilities).unwrap_or_default(),
                 ..Weapon::default()
             });
             weapon.damage += i32::from(otherwise);
@@ -145,6 +143,11 @@ fn held(world: &World, who: Who, otherwise: bool) -> BTreeMap<String, Item> {
         (name.clone(), known)
     };
     hands::held(world, who).filter(|(_, item)| item.hidden.is_none()).map(of).collect()
+}
+
+/// What stands first in a list.
+fn first<T>(list: Vec<(String, T)>) -> Option<T> {
+    list.into_iter().next().map(|(_, one)| one)
 }
 
 /// How something is made to be held that somebody holds so: as it is listed, unless that can't be.

@@ -325,6 +325,20 @@ pub fn shields(world: &World) -> Vec<(String, Shield)> {
     all.map(|(name, model)| (name.to_owned(), model.shield())).collect()
 }
 
+/// The weapon of the lists that is called so.
+#[must_use]
+pub fn weapon(world: &World, name: &str) -> Option<Weapon> {
+    let model = WeaponModel::find(world, name).filter(|_| counts::<WeaponModel>(world, name));
+    model.map(WeaponModel::weapon)
+}
+
+/// The shield of the lists that is called so.
+#[must_use]
+pub fn shield(world: &World, name: &str) -> Option<Shield> {
+    let model = ShieldModel::find(world, name).filter(|_| counts::<ShieldModel>(world, name));
+    model.map(ShieldModel::shield)
+}
+
 /// The names of all that things can be like: weapons first, then shields, then what is neither.
 #[must_use]
 pub fn models(world: &World) -> Vec<String> {
@@ -337,11 +351,9 @@ pub fn models(world: &World) -> Vec<String> {
 /// A thing like what the lists have under this name; a plain one where they have nothing of it.
 #[must_use]
 pub fn item_like(world: &World, like: &str) -> Item {
-    let weapon = WeaponModel::find(world, like).filter(|_| counts::<WeaponModel>(world, like));
-    let shield = ShieldModel::find(world, like).filter(|_| counts::<ShieldModel>(world, like));
-    match (weapon, shield) {
-        (Some(model), _) => Item { weapon: Some(model.weapon()), ..Item::default() },
-        (None, Some(model)) => Item { shield: Some(model.shield()), ..Item::default() },
+    match (weapon(world, like), shield(world, like)) {
+        (Some(weapon), _) => Item { weapon: Some(weapon), ..Item::default() },
+        (None, Some(shield)) => Item { shield: Some(shield), ..Item::default() },
         (None, None) => Gear::find(world, like).map(Gear::item).unwrap_or_default(),
     }
 }
