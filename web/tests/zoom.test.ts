@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closer, held, MOST, shifted, showing, WHOLE } from '../src/lib/zoom';
+import { closer, held, most, shifted, showing, WHOLE } from '../src/lib/zoom';
 
 const size = { width: 200, height: 100 };
 
@@ -9,7 +9,7 @@ test('what is under the pointer stays under it, however close', () => {
   // At three quarters of what is seen, before and after.
   expect((150 - twice.x) / (size.width / 2)).toBe(150 / size.width);
   expect(closer(twice, 0.5, [150, 50], size)).toEqual(WHOLE);
-  expect(closer(WHOLE, 100, [0, 0], size).times).toBe(MOST);
+  expect(closer(WHOLE, 100, [0, 0], size).times).toBe(5);
   expect(closer(WHOLE, 0.1, [0, 0], size)).toEqual(WHOLE);
 });
 
@@ -33,4 +33,13 @@ test('it is moved no further than to have somebody in sight', () => {
   expect(showing(twice, box, size)).toEqual({ times: 2, x: 30, y: 0 });
   expect(showing({ times: 2, x: 100, y: 50 }, box, size)).toEqual({ times: 2, x: 100, y: 20 });
   expect(showing({ times: 2, x: 50, y: 10 }, box, size)).toEqual({ times: 2, x: 50, y: 10 });
+});
+
+test('what is large is seen as near as what is small', () => {
+  expect(most({ width: 300, height: 200 })).toBe(5);
+  // Three of thirty squares.
+  expect(most({ width: 1_700, height: 200 })).toBe(10);
+  const large = { width: 200, height: 3_400 };
+  expect(closer(WHOLE, 100, [0, 0], large).times).toBe(20);
+  expect(held({ times: 19, x: 0, y: 0 }, large).times).toBe(19);
 });

@@ -348,6 +348,7 @@ const card = members(
   },
 );
 const backdrop = members({ picture, cells: choice(['squares', 'hexes']), x: i32, y: i32, cell: u32 });
+const tiles = members({ of: hash, width: u32, height: u32, side: u32, pictures: list(picture) });
 /** Pairs of a column and a row in order, each once. @param {Json} value */
 const ascendingCells = (value) =>
   Array.isArray(value) &&
@@ -402,6 +403,7 @@ const BODIES = new Map(
       'card-pinned': [{ card: text }, { to: pin }],
       picture: [{ picture }],
       backdrop: [{ map: text }, { lies: backdrop }],
+      tiled: [{ map: text, tiles }],
       fogged: [{ map: text, how: fogging }],
       staged: [{}, { picture: members({ picture, alt: text }) }],
       portrait: [{ who: u16 }, { picture }],
@@ -454,7 +456,9 @@ const labelled = members({
 
 const closes = members({ count: u64, head: hash, sum: hash });
 
-/** The picture that an entry names, if it names one. @param {Json} body */
+/** The pictures that an entry names. @param {Json} body @returns {Json[]} */
+const picturesIn = (body) => (body.is === 'tiled' ? body.tiles.pictures : [pictureIn(body)].filter((one) => one !== undefined));
+/** The one that it names where it names no more. @param {Json} body */
 const pictureIn = (body) => {
   switch (body.is) {
     case 'picture':
@@ -1633,8 +1637,7 @@ class FileCheck extends Check {
     const { seq, body, by: cause } = entry;
     const seat = seatOf(cause);
     super.body(entry);
-    const put = pictureIn(body);
-    if (put) {
+    for (const put of picturesIn(body)) {
       const [before, now] = [this.pictures.get(put.hash), canonical(put)];
       if (body.is === 'picture' && seat === undefined) this.structure(seq, 'a picture is put down by somebody');
       if (before !== undefined && before !== now) this.structure(seq, `the picture ${put.hash} was something else before`);
@@ -1927,8 +1930,8 @@ export function verify(text) {
   let broken = null;
   /** The line that is being read as an entry. */
   let reading = '';
-  /** The picture whose bytes come next, and those that have come. */
-  let owed = null;
+  /** The pictures whose bytes come next, and those that have come. @type {Json[]} */
+  let owed = [];
   const pictures = new Set();
   /** The entry that names the picture that is being read. */
   let naming = null;
@@ -1938,12 +1941,12 @@ export function verify(text) {
       if (!check) {
         header = headerOf(line);
         check = new FileCheck(header.whose === 'referee');
-      } else if (owed) {
+      } else if (owed.length !== 0) {
         naming = tip.count - 1;
-        checkPicture(line, owed);
+        checkPicture(line, owed[0]);
         naming = null;
-        pictures.add(owed.hash);
-        owed = null;
+        pictures.add(owed[0].hash);
+        owed = owed.slice(1);
       } else if (line.startsWith(PICTURE)) {
         throw new Unreadable('a picture stands where none belongs; each comes once, right after the first entry that names it');
       } else if (line.startsWith('{"count":')) {
@@ -1956,8 +1959,8 @@ export function verify(text) {
         tip = read.tip;
         gathered.feed(read.entry);
         check.entry(read.entry, read.taken);
-        const named = pictureIn(read.entry.body);
-        owed = named && !pictures.has(named.hash) ? named : null;
+        const named = new Map(picturesIn(read.entry.body).map((one) => [one.hash, one]));
+        owed = [...named.values()].filter((one) => !pictures.has(one.hash));
       }
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 //! Pictures that lie under maps, and fog on them. They belong to the table and not to its game: no rule reads one.
-use crate::Picture;
+use crate::{Hash, Picture};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -13,6 +13,15 @@ pub const OFF_MAX: i32 = 100_000 * 100;
 pub const FOG_AT_ONCE_MAX: usize = 1_024;
 /// The most cells that are not as the rest of a map is.
 pub const FOG_MAX: usize = 65_536;
+
+/// The most pixels of a side of a tile: one of usual paper fits into a stored picture then.
+pub const TILE_SIDE_MAX: u32 = 1_536;
+/// The fewest.
+pub const TILE_SIDE_MIN: u32 = 256;
+/// The most tiles of a picture.
+pub const TILES_MAX: usize = 25;
+/// The most bytes that the tiles of a picture have together.
+pub const TILES_BYTES_MAX: u32 = 8 * 1024 * 1024;
 
 /// A cell of a map by its column and row, as the map itself has them.
 pub type Cell = (i16, i16);
@@ -31,6 +40,24 @@ pub struct Backdrop {
     pub y: i32,
     /// How far it is from a cell to the next of its column, in hundredths of a pixel.
     pub cell: u32,
+}
+
+/// The same as a picture that lies under a map, sharper: too large for one picture, and so in tiles. Where the picture lies,
+/// they lie.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tiles {
+    /// The picture that they are a sharper one of.
+    pub of: Hash,
+    /// Pixels of all tiles together from left to right: more than the picture has.
+    pub width: u32,
+    /// The same from top to bottom.
+    pub height: u32,
+    /// Pixels of a side of each tile, [`TILE_SIDE_MIN`] to [`TILE_SIDE_MAX`]; those at the right and at the bottom have what is
+    /// left.
+    pub side: u32,
+    /// Row by row from the top, each from the left: 2 to [`TILES_MAX`], of [`TILES_BYTES_MAX`] bytes together.
+    pub pictures: Vec<Picture>,
 }
 
 /// How the cells of a map lie to each other. Columns count to the right, rows upwards.
@@ -107,35 +134,107 @@ impl Backdrop {
         (CELL_MIN..=CELL_MAX).contains(&self.cell) && off.contains(&self.x) && off.contains(&self.y)
     }
 
-    fn size(&self) -> f64 {
-        f64::from(self.cell) / 100.0
+    /// Where the cells lie on its picture.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        let [x, y] = [self.x, self.y].map(|hundredths| f64::from(hundredths) / 100.0);
+        let size = f64::from(self.cell) / 100.0;
+        Ground { picture: self.picture, cells: self.cells, middle: (x, y), size: (size, size) }
+    }
+}
+
+impl Tiles {
+    /// How many tiles lie beside each other, and how many below each other.
+    #[must_use]
+    pub fn count(&self) -> (u32, u32) {
+        let side = self.side.max(1);
+        (self.width.div_ceil(side), self.height.div_ceil(side))
     }
 
+    /// Whether it is within the limits, and the tiles are as large as their places, and all of them as this picture is, but
+    /// larger.
+    #[must_use]
+    pub fn fits(&self, under: &Picture) -> bool {
+        let (across, down) = self.count();
+        let (width, height) = (u64::from(self.width), u64::from(self.height));
+        let (less, low) = (u64::from(under.width), u64::from(under.height));
+        let pixels = |at: u32, of: u32| self.side.min(of - at * self.side);
+        let places = || {
+            (0..down).flat_map(move |row| {
+                (0..across).map(move |column| (pixels(column, self.width), pixels(row, self.height)))
+            })
+        };
+        let bytes: u64 = self.pictures.iter().map(|picture| u64::from(picture.bytes)).sum();
+        self.of == under.hash
+            && (TILE_SIDE_MIN..=TILE_SIDE_MAX).contains(&self.side)
+            && (less < width && low < height)
+            // Of the same shape, but for what rounding does: a pixel of each side of both.
+            && (width * low).abs_diff(height * less) <= width + height + less + low
+            && u64::from(across) * u64::from(down) == self.pictures.len() as u64
+            && (2..=TILES_MAX).contains(&self.pictures.len())
+            && bytes <= u64::from(TILES_BYTES_MAX)
+            && std::iter::zip(places(), &self.pictures)
+                .all(|(place, picture)| picture.fits() && (picture.width, picture.height) == place)
+    }
+
+    /// Where the cells lie on each tile, in order, if the picture that they are of lies so.
+    pub fn grounds(&self, under: &Backdrop) -> impl Iterator<Item = Ground> {
+        let whole = under.ground();
+        let times = |more: u32, less: u32| f64::from(more) / f64::from(less.max(1));
+        let (wider, higher) =
+            (times(self.width, under.picture.width), times(self.height, under.picture.height));
+        let (across, side) = (self.count().0.max(1) as usize, f64::from(self.side));
+        self.pictures.iter().enumerate().map(move |(nth, picture)| Ground {
+            picture: *picture,
+            cells: whole.cells,
+            middle: (
+                whole.middle.0 * wider - (nth % across) as f64 * side,
+                whole.middle.1 * higher - (nth / across) as f64 * side,
+            ),
+            size: (whole.size.0 * wider, whole.size.1 * higher),
+        })
+    }
+}
+
+/// Where the cells of a map lie on a picture, in its own pixels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ground {
+    /// What is to be seen.
+    pub picture: Picture,
+    /// What the cells are.
+    pub cells: Cells,
+    /// Where the middle of the cell 0, 0 lies, from the left and from the top.
+    pub middle: (f64, f64),
+    /// How far it is from a cell to the next, to the right as if it were a square, and upwards.
+    pub size: (f64, f64),
+}
+
+impl Ground {
     /// Where the middle of a cell lies, in pixels from the left and from the top.
     #[must_use]
     pub fn middle(&self, (column, row): Cell) -> (f64, f64) {
-        let (size, column, row) = (self.size(), f64::from(column), f64::from(row));
+        let (column, row) = (f64::from(column), f64::from(row));
         let (across, up) = match self.cells {
             Cells::Squares => (column, row),
             Cells::Hexes => (column * HEX_COLUMN, row + column / 2.0),
         };
-        (f64::from(self.x) / 100.0 + across * size, f64::from(self.y) / 100.0 - up * size)
+        (self.middle.0 + across * self.size.0, self.middle.1 - up * self.size.1)
     }
 
     /// The pixels of a cell row by row, as far as the picture has any: from the top, with the first of the row and the one
     /// behind the last. A pixel that lies in several cells is of all of them.
     pub fn pixels(&self, cell: Cell) -> impl Iterator<Item = (u32, std::ops::Range<u32>)> + use<> {
-        let (size, (x, y), cells) = (self.size(), self.middle(cell), self.cells);
+        let ((wide, high), (x, y), cells) = (self.size, self.middle(cell), self.cells);
         let (width, height) = (self.picture.width, self.picture.height);
-        let rows = clipped(y - size / 2.0, y + size / 2.0, height);
+        let rows = clipped(y - high / 2.0, y + high / 2.0, height);
         rows.map(move |row| {
             let half = match cells {
-                Cells::Squares => size / 2.0,
+                Cells::Squares => wide / 2.0,
                 Cells::Hexes => {
                     // As wide as the hex is where this row comes next to its middle.
                     let (top, row) = (f64::from(row) - y, f64::from(row) + 1.0 - y);
                     let off = if top <= 0.0 && 0.0 <= row { 0.0 } else { top.abs().min(row.abs()) };
-                    HEX_CORNER * (size - off.min(size / 2.0))
+                    HEX_CORNER * wide * (1.0 - (off / high).min(0.5))
                 }
             };
             (row, clipped(x - half, x + half, width))
@@ -146,12 +245,12 @@ impl Backdrop {
     /// All cells that have any of the picture, in order: at most those of a picture of the largest size with cells of the
     /// smallest.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        let size = self.size();
+        let (wide, high) = self.size;
         let (x, y) = self.middle((0, 0));
         let (width, height) = (f64::from(self.picture.width), f64::from(self.picture.height));
         let (step, half) = match self.cells {
-            Cells::Squares => (size, size / 2.0),
-            Cells::Hexes => (size * HEX_COLUMN, size * HEX_CORNER),
+            Cells::Squares => (wide, wide / 2.0),
+            Cells::Hexes => (wide * HEX_COLUMN, wide * HEX_CORNER),
         };
         let columns = whole((-half - x) / step)..=whole((width + half - x) / step);
         columns.flat_map(move |column| {
@@ -159,9 +258,9 @@ impl Backdrop {
                 Cells::Squares => 0.0,
                 Cells::Hexes => f64::from(column) / 2.0,
             };
-            let low = (y - height) / size - 0.5 - lift;
-            let high = y / size + 0.5 - lift;
-            let rows = whole(low)..=whole(high);
+            let low = (y - height) / high - 0.5 - lift;
+            let most = y / high + 0.5 - lift;
+            let rows = whole(low)..=whole(most);
             rows.map(move |row| (column, row)).filter(|cell| self.pixels(*cell).next().is_some())
         })
     }
@@ -184,9 +283,73 @@ mod tests {
     use super::*;
     use crate::{Hash, PictureKind};
 
-    fn lies(cells: Cells, (width, height): (u32, u32), x: i32, y: i32, cell: u32) -> Backdrop {
-        let picture = Picture { hash: Hash([1; 32]), kind: PictureKind::Png, width, height, bytes: 9 };
-        Backdrop { picture, cells, x, y, cell }
+    fn picture(width: u32, height: u32) -> Picture {
+        Picture { hash: Hash([1; 32]), kind: PictureKind::Png, width, height, bytes: 9 }
+    }
+
+    fn lies(cells: Cells, (width, height): (u32, u32), x: i32, y: i32, cell: u32) -> Ground {
+        Backdrop { picture: picture(width, height), cells, x, y, cell }.ground()
+    }
+
+    /// 600 × 500 pixels in tiles of 256: three in a row, and two rows.
+    fn tiles() -> Tiles {
+        let sizes = [(256, 256), (256, 256), (88, 256), (256, 244), (256, 244), (88, 244)];
+        let pictures = sizes.map(|(width, height)| picture(width, height)).into();
+        Tiles { of: Hash([1; 32]), width: 600, height: 500, side: 256, pictures }
+    }
+
+    #[test]
+    fn tiles_are_as_large_as_their_places_and_of_the_shape_of_their_picture() {
+        let under = picture(240, 200);
+        assert!(tiles().fits(&under));
+        // Two pixels more of the smaller one are rounding; three are another shape.
+        assert!(tiles().fits(&picture(240, 202)) && !tiles().fits(&picture(240, 203)));
+        assert!(!tiles().fits(&picture(600, 500)), "no sharper");
+        assert!(!tiles().fits(&Picture { hash: Hash([2; 32]), ..under }), "of another");
+        type Wrong = fn(&mut Tiles);
+        let wrong: [Wrong; 7] = [
+            |tiles| tiles.pictures.swap(0, 2),
+            |tiles| tiles.pictures.truncate(5),
+            |tiles| tiles.pictures.push(tiles.pictures[0]),
+            |tiles| (tiles.side, tiles.pictures) = (0, vec![]),
+            |tiles| (tiles.side, tiles.pictures) = (600, vec![picture(600, 500)]),
+            |tiles| tiles.width += 1,
+            |tiles| tiles.pictures.iter_mut().for_each(|one| one.bytes = TILES_BYTES_MAX / 6 + 1),
+        ];
+        for change in wrong {
+            let mut tiles = tiles();
+            change(&mut tiles);
+            assert!(!tiles.fits(&under), "{tiles:?}");
+        }
+        let huge = Tiles { width: u32::MAX, height: u32::MAX, side: u32::MAX, ..tiles() };
+        assert!(!huge.fits(&picture(4_096, 4_096)));
+    }
+
+    /// What lies in a cell of the picture lies in the same of the tiles, wherever that is.
+    #[test]
+    fn cells_lie_on_tiles_as_on_their_picture() {
+        for cells in [Cells::Squares, Cells::Hexes] {
+            let under = Backdrop { picture: picture(240, 200), cells, x: 1_930, y: 17_770, cell: 3_700 };
+            let (whole, tiles) = (under.ground(), tiles());
+            let grounds: Vec<Ground> = tiles.grounds(&under).collect();
+            let mut large = vec![BTreeSet::new(); 600 * 500];
+            for (nth, ground) in grounds.iter().enumerate() {
+                for cell in ground.cells() {
+                    for (row, columns) in ground.pixels(cell) {
+                        let (left, top) = (nth % 3 * 256, nth / 3 * 256);
+                        columns.for_each(|column| {
+                            large[(row as usize + top) * 600 + column as usize + left].insert(cell);
+                        });
+                    }
+                }
+            }
+            assert!(large.iter().all(|of| !of.is_empty()));
+            for cell in whole.cells() {
+                let all = large.iter().filter(|of| of.contains(&cell)).count() as f64;
+                let few: usize = whole.pixels(cell).map(|(_, columns)| columns.len()).sum();
+                assert!(all <= few as f64 * 6.25, "{cells:?} {cell:?}: {all} of {few}");
+            }
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! The entries of the log. Tags in stored bytes are written out here; changing one changes the format.
-use crate::backdrop::{Backdrop, Fogging};
+use crate::backdrop::{Backdrop, Fogging, Tiles};
 use crate::card::{Card, Pin, Wrote};
 use crate::picture::{CardPicture, Picture};
 use norn_kernel::{Answer, Die, Draft, Filled, Noted, Owner, Path, Value, Verdict, Who};
@@ -518,6 +518,13 @@ pub enum Body {
         /// The picture, and how it lies; none where it is taken away.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         lies: Option<Backdrop>,
+    },
+    /// What lies under a map is there in tiles as well, which are sharper. For the referee alone, as that is.
+    Tiled {
+        /// Which map.
+        map: String,
+        /// The tiles, and of which picture they are.
+        tiles: Tiles,
     },
     /// Fog is put onto a map, or taken from it. For the referee alone.
     Fogged {

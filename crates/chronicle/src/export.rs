@@ -19,7 +19,7 @@ use crate::stream::{Projection, follows};
 use crate::{Body, By, ChainId, DeviceKey, Entry, Hash, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{BufRead, Read, Write};
 
 /// The longest line, in bytes, without its end.
@@ -269,7 +269,7 @@ impl<W: Write> Writer<W> {
     pub fn write<E: From<Error>>(
         &mut self,
         entry: &Entry,
-        pictures: impl FnOnce(&Picture) -> Result<Vec<u8>, E>,
+        mut pictures: impl FnMut(&Picture) -> Result<Vec<u8>, E>,
     ) -> Result<(), E> {
         match &mut self.seat {
             None => follows(entry, self.tip).and_then(|()| self.entry(entry))?,
@@ -278,9 +278,10 @@ impl<W: Write> Writer<W> {
                 None => return Ok(()),
             },
         }
-        if let Some(picture) = named(&entry.body)
-            && self.pictures.insert(picture.hash)
-        {
+        for picture in named(&entry.body) {
+            if !self.pictures.insert(picture.hash) {
+                continue;
+            }
             let bytes = pictures(picture)?;
             if !picture.is(&bytes) {
                 let text = format!("the picture {} is not what was kept", picture.hash);
@@ -355,7 +356,7 @@ pub struct Reader<B> {
     closing: Option<Closing>,
     over: bool,
     /// The picture whose bytes come next.
-    owed: Option<Picture>,
+    owed: VecDeque<Picture>,
     /// Those that have come.
     pictures: BTreeSet<Hash>,
 }
@@ -384,7 +385,7 @@ impl<B: BufRead> Reader<B> {
             line: 0,
             closing: None,
             over: false,
-            owed: None,
+            owed: VecDeque::new(),
             pictures: BTreeSet::new(),
         };
         let line = reader.line()?;
@@ -494,7 +495,7 @@ impl<B: BufRead> Reader<B> {
 
     fn step(&mut self) -> Result<Option<Line>, Error> {
         let line = self.line()?;
-        if let Some(picture) = self.owed.take() {
+        if let Some(picture) = self.owed.pop_front() {
             let named_by = self.tip.count.saturating_sub(1);
             let bytes = self.picture(&line, &picture);
             let bytes = bytes.map_err(|error| error.on_line(self.line).at(named_by))?;
@@ -549,7 +550,13 @@ impl<B: BufRead> Reader<B> {
         self.add(line);
         self.tip = tip;
         self.commitment = sealed.commitment;
-        self.owed = named(&entry.body).filter(|picture| !self.pictures.contains(&picture.hash)).copied();
+        for picture in named(&entry.body) {
+            if !self.pictures.contains(&picture.hash)
+                && !self.owed.iter().any(|owed| owed.hash == picture.hash)
+            {
+                self.owed.push_back(*picture);
+            }
+        }
         Ok(entry)
     }
 

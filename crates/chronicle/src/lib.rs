@@ -24,7 +24,7 @@ pub mod store;
 pub mod stream;
 pub mod verify;
 
-pub use backdrop::{Backdrop, Cells, Fog, Fogging};
+pub use backdrop::{Backdrop, Cells, Fog, Fogging, Tiles};
 pub use canon::Tip;
 pub use card::{Card, CardField, Pin, Wrote};
 pub use entry::{

@@ -83,16 +83,20 @@ pub struct CardPicture {
     pub alt: String,
 }
 
-/// The picture that an entry names, if it names one: whoever has the entry may have the picture.
+/// The pictures that an entry names: whoever has the entry may have them.
 #[must_use]
-pub fn named(body: &Body) -> Option<&Picture> {
+pub fn named(body: &Body) -> &[Picture] {
+    fn one(picture: Option<&Picture>) -> &[Picture] {
+        picture.map_or(&[], std::slice::from_ref)
+    }
     match body {
-        Body::Picture { picture } => Some(picture),
-        Body::Card { about, .. } => about.picture.as_ref().map(|on| &on.picture),
-        Body::Backdrop { lies, .. } => lies.as_ref().map(|lies| &lies.picture),
-        Body::Staged { picture } => picture.as_ref().map(|on| &on.picture),
-        Body::Portrait { picture, .. } => picture.as_ref(),
-        _ => None,
+        Body::Picture { picture } => std::slice::from_ref(picture),
+        Body::Card { about, .. } => one(about.picture.as_ref().map(|on| &on.picture)),
+        Body::Backdrop { lies, .. } => one(lies.as_ref().map(|lies| &lies.picture)),
+        Body::Tiled { tiles, .. } => &tiles.pictures,
+        Body::Staged { picture } => one(picture.as_ref().map(|on| &on.picture)),
+        Body::Portrait { picture, .. } => one(picture.as_ref()),
+        _ => &[],
     }
 }
 

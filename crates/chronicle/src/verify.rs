@@ -917,6 +917,9 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             Body::Card { about: Card { picture: Some(on), .. }, .. } | Body::Staged { picture: Some(on) } => {
                 self.picture(seq, &on.picture, false);
             }
+            Body::Tiled { tiles, .. } => {
+                tiles.pictures.iter().for_each(|picture| self.picture(seq, picture, false));
+            }
             Body::Backdrop { lies: Some(Backdrop { picture, .. }), .. }
             | Body::Portrait { picture: Some(picture), .. } => self.picture(seq, picture, false),
             Body::Said { .. }

@@ -195,6 +195,10 @@ fn bodies() -> Vec<Body> {
             lies: Some(Backdrop { picture: picture(), cells: Cells::Hexes, x: -150, y: 2, cell: 1_650 }),
         },
         Body::Backdrop { map: "marks.map".into(), lies: None },
+        Body::Tiled {
+            map: "marks.map".into(),
+            tiles: Tiles { of: hash, width: 300, height: 256, side: 256, pictures: vec![picture()] },
+        },
         Body::Fogged { map: "marks.map".into(), how: Fogging::All },
         Body::Fogged { map: "marks.map".into(), how: Fogging::Nothing },
         Body::Fogged { map: "marks.map".into(), how: Fogging::Hide([(-1, 2), (3, 4)].into()) },

@@ -8,14 +8,15 @@
 use crate::common;
 use common::norn_in;
 use norn_chronicle::canon::hash;
-use norn_chronicle::export::{Reader, Whose, export, no_pictures};
+use norn_chronicle::export::{Reader, Whose, export};
 use norn_chronicle::store::Store as _;
-use norn_chronicle::{Entry, Error, REFEREE};
+use norn_chronicle::{Entry, Error, Picture, PictureKind, REFEREE, Tiles};
 use norn_shelf::Game;
 use norn_store::Sqlite;
 use norn_table::act::Beginning;
 use norn_table::moved::{Checked, Chronicle};
 use norn_table::secrets::Secrets;
+use norn_table::view::Live;
 use norn_table::{Command, Root, SEAL_HIDDEN, Say, pack, scenario};
 use rusqlite::Connection;
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ use std::io::{BufRead, Cursor};
 use std::path::{Path, PathBuf};
 
 /// The version of the formats that this program writes.
-const VERSION: &str = "1.0";
+const VERSION: &str = "1.1";
 /// What a folder may take, in bytes: logs are kept small.
 const FOLDER_MAX: u64 = 1_500_000;
 /// The games whose logs are kept; the invented one is nobody's.
@@ -53,14 +54,51 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all.into_iter().flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// A session of each game: short, and with something that not everybody knows of.
+/// A session of each game: short, and with something that the version before had not.
 const SESSIONS: [(&str, &str); 5] = [
-    ("triumvene", "gust"),
-    ("heimr", "found"),
-    ("symbaroum", "queued-undone"),
-    ("adventuring", "demo"),
-    ("fivey", "duel-of-wits"),
+    ("triumvene", "from-the-dark"),
+    ("heimr", "three-sides"),
+    ("symbaroum", "belongings"),
+    ("adventuring", "wolf-that-was-tamed"),
+    ("fivey", "hireling"),
 ];
+
+/// What counts as a picture and its tiles here: nobody looks into the bytes.
+const PICTURES: [&[u8]; 3] = [b"all of it", b"on the left", b"on the right"];
+
+/// A picture comes to lie under a map, and then its tiles.
+fn pictured(mut live: Box<dyn Live>, now: Option<i64>) -> Vec<Entry> {
+    let mut entries = vec![];
+    let sizes = [(60, 50), (256, 250), (44, 250)];
+    let pictures = std::iter::zip(PICTURES, sizes)
+        .map(|(bytes, (width, height))| Picture::of(PictureKind::Jpeg, width, height, bytes).unwrap());
+    let pictures: Vec<Picture> = pictures.collect();
+    for picture in &pictures {
+        let (next, turn) = live.put_picture(REFEREE, picture, now).unwrap();
+        live = next;
+        entries.extend(turn.entries.into_iter().map(Entry::from));
+    }
+    let map = || "map".to_owned();
+    let tiles =
+        Tiles { of: pictures[0].hash, width: 300, height: 250, side: 256, pictures: pictures[1..].to_vec() };
+    let says = [
+        Say::LayPicture {
+            map: map(),
+            picture: Some(pictures[0]),
+            x: 1_000,
+            y: 4_000,
+            cell: 2_000,
+            hidden: Some(true),
+        },
+        Say::TilePicture { map: map(), tiles },
+    ];
+    for (nth, say) in says.into_iter().enumerate() {
+        let (next, turn) = live.say(REFEREE, &Command::new(format!("lay-{nth}"), say), now).unwrap();
+        live = next;
+        entries.extend(turn.entries.into_iter().map(Entry::from));
+    }
+    entries
+}
 
 fn freeze(folder: &Path) {
     fs::create_dir_all(folder.join("packs")).unwrap();
@@ -82,9 +120,13 @@ fn freeze(folder: &Path) {
         entries.extend(turn.entries.into_iter().map(Entry::from));
         let played = scenario::lay_out(live, entries, &read, now, true).unwrap();
         store.create(&played.entries, &secrets.write()).unwrap();
+        let more = if name == "heimr" { pictured(played.live, now) } else { vec![] };
         let mut log = vec![];
-        let entries = || played.entries.iter().cloned().map(Ok::<_, Error>);
-        export(&mut log, Whose::Referee, &format!("norn {VERSION}"), entries, no_pictures).unwrap();
+        let entries = || played.entries.iter().chain(&more).cloned().map(Ok::<_, Error>);
+        let picture = |wanted: &Picture| {
+            Ok::<_, Error>(PICTURES.into_iter().find(|bytes| wanted.is(bytes)).unwrap().to_vec())
+        };
+        export(&mut log, Whose::Referee, &format!("norn {VERSION}"), entries, picture).unwrap();
         fs::write(folder.join(format!("{name}.norn")), log).unwrap();
         fs::write(folder.join(format!("{name}.toml")), text).unwrap();
         for file in files(&root().join(format!("rulesets/{name}/packs"))) {

@@ -15,9 +15,9 @@ use image::{
     DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageError, ImageFormat, ImageReader,
     Limits, Rgba,
 };
-use norn_chronicle::backdrop::Cell;
+use norn_chronicle::backdrop::{Cell, Ground};
 use norn_chronicle::picture::{PICTURE_BYTES_MAX, PICTURE_SIDE_MAX};
-use norn_chronicle::{Backdrop, Picture, PictureKind};
+use norn_chronicle::{Picture, PictureKind};
 use std::fmt;
 use std::io::Cursor;
 
@@ -182,15 +182,15 @@ fn fitted(mut image: DynamicImage, exact: bool) -> Result<(Picture, Vec<u8>), Un
 /// What stands where fog is: as dark as ink on paper, and no darker than what is seen in the dark.
 const FOG: [u8; 3] = [0x3a, 0x38, 0x35];
 
-/// A stored picture with fog on these cells: what lies beneath is not in the bytes. How it is written, how many bytes it
+/// A stored picture, or a tile of one, with fog on these cells: what lies beneath is not in the bytes. How it is written, how many bytes it
 /// has, and every byte of it depend on what is to be seen alone. Without fog, it is the stored picture itself.
 ///
 /// It takes the time and the memory that [`made`] takes.
 ///
 /// # Errors
 /// The stored picture can't be read: it is not one that was made here.
-pub fn cut(stored: &[u8], lies: &Backdrop, hidden: &[Cell]) -> Result<(PictureKind, Vec<u8>), Unusable> {
-    let kind = lies.picture.kind;
+pub fn cut(stored: &[u8], ground: &Ground, hidden: &[Cell]) -> Result<(PictureKind, Vec<u8>), Unusable> {
+    let kind = ground.picture.kind;
     if hidden.is_empty() {
         return Ok((kind, stored.to_vec()));
     }
@@ -201,11 +201,11 @@ pub fn cut(stored: &[u8], lies: &Backdrop, hidden: &[Cell]) -> Result<(PictureKi
     // Of one sort, whatever lies beneath the fog: a picture may be clear there alone.
     let mut image = read(stored, format)?.into_rgba8();
     let fog = Rgba([FOG[0], FOG[1], FOG[2], u8::MAX]);
-    if (image.width(), image.height()) != (lies.picture.width, lies.picture.height) {
+    if (image.width(), image.height()) != (ground.picture.width, ground.picture.height) {
         return Err(unusable("this picture is of another size than was kept", "go back to a backup"));
     }
     for cell in hidden {
-        for (row, columns) in lies.pixels(*cell) {
+        for (row, columns) in ground.pixels(*cell) {
             columns.for_each(|column| image.put_pixel(column, row, fog));
         }
     }

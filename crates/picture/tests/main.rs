@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+use norn_chronicle::backdrop::Ground;
 use norn_chronicle::picture::{PICTURE_BYTES_MAX, PICTURE_SIDE_MAX};
 use norn_chronicle::{Backdrop, Cells, Picture, PictureKind};
 use norn_picture::{FILE_MAX, Unusable, cut, made};
@@ -240,9 +241,9 @@ fn every_common_sort_is_read() {
 }
 
 /// A stored picture as it lies on cells of 20 pixels, the first in its lower left.
-fn lying(picture: Picture) -> Backdrop {
+fn lying(picture: Picture) -> Ground {
     let y = i32::try_from(picture.height).unwrap() * 100 - 1_000;
-    Backdrop { picture, cells: Cells::Squares, x: 1_000, y, cell: 2_000 }
+    Backdrop { picture, cells: Cells::Squares, x: 1_000, y, cell: 2_000 }.ground()
 }
 
 fn read(kind: PictureKind, bytes: &[u8]) -> RgbImage {
@@ -299,7 +300,7 @@ fn how_it_is_written_tells_nothing_of_what_is_cut() {
 #[test]
 fn what_was_not_made_here_is_not_cut() {
     let (picture, _, stored) = good(&written(&halves(60, 40), ImageFormat::Png));
-    let wider = Backdrop { picture: Picture { width: 61, ..picture }, ..lying(picture) };
+    let wider = Ground { picture: Picture { width: 61, ..picture }, ..lying(picture) };
     assert!(cut(&stored, &wider, &[(0, 0)]).is_err());
     assert!(cut(&stored[..60], &lying(picture), &[(0, 0)]).is_err());
 }

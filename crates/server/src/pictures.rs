@@ -177,7 +177,7 @@ pub(crate) async fn cut(
         Trouble::unknown("this map looks otherwise by now", "look at it again; a page does so by itself")
     })?;
     if had(&headers, &address) {
-        return sent(found.lies.picture.kind, &address, None);
+        return sent(found.ground.picture.kind, &address, None);
     }
     let key = (table, address.clone());
     let known = |house: &House| house.cuts.lock().unwrap_or_else(PoisonError::into_inner).get(&key);
@@ -196,8 +196,8 @@ pub(crate) async fn cut(
     // Whoever leaves meanwhile makes no room: it is made to its end, and remembered.
     let made = aside(move || {
         let _held = (turn, one);
-        let whole = keeper.read(|store| bytes_of(store, table, &found.lies.picture))?;
-        let (kind, bytes) = norn_picture::cut(&whole, &found.lies, &found.hidden)
+        let whole = keeper.read(|store| bytes_of(store, table, &found.ground.picture))?;
+        let (kind, bytes) = norn_picture::cut(&whole, &found.ground, &found.hidden)
             .map_err(|unusable| Trouble::fault(unusable.text))?;
         let made: Sent = (kind, bytes.into());
         keeper.cuts.lock().unwrap_or_else(PoisonError::into_inner).keep(key, made.clone());

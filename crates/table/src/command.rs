@@ -1,7 +1,7 @@
 //! The commands of a table: a closed vocabulary that the terminal, the server and scenarios share.
 use norn_chronicle::device::{Given, Publishing};
 use norn_chronicle::{
-    AttemptId, Card, CardPicture, ChainId, DeviceKey, Fogging, Hash, May, Picture, Reach, Role, Seat,
+    AttemptId, Card, CardPicture, ChainId, DeviceKey, Fogging, Hash, May, Picture, Reach, Role, Seat, Tiles,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use serde::{Deserialize, Serialize};
@@ -378,6 +378,13 @@ pub enum Say {
         /// Whether all of it, or nothing, is hidden from others before it lies there; if left out, what was hidden stays so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hidden: Option<bool>,
+    },
+    /// The referee gives the same as what lies under a map in tiles, which are sharper.
+    TilePicture {
+        /// Which map.
+        map: String,
+        /// Tiles that the referee has, of the picture that lies there.
+        tiles: Tiles,
     },
     /// The referee hides some of what lies under a map from all others, or shows it to them.
     Fog {

@@ -32,5 +32,7 @@ pub use state::{
     CARDS_GONE_MAX, CHAIN_LENGTH, CHANGES_KNOWN_MAX, Cut, Damaged, OPENABLE_MAX, OPENED_AT_ONCE_MAX,
     OWN_KNOWN_MAX, SEAL_HIDDEN, SEEN_MAX, THROWS_MAX, Table,
 };
-pub use view::{Attempted, BackdropView, CardView, Live, NoOdds, SceneryView, Stage, View};
+pub use view::{
+    Attempted, BackdropView, CardView, Live, NoOdds, SceneryView, Stage, TilesAt, TilesView, View,
+};
 pub use what_if::{STEPS_MAX, TRIED_MAX, WhatIf};

@@ -112,11 +112,21 @@ impl Root {
     }
 
     /// By what others than the referee fetch what they see of the picture under a map: as long as they see the same of the
-    /// picture that was laid there last, it is the same, whatever is to be seen on it.
+    /// picture that was laid there last, or of the tile of that number, it is the same, whatever is to be seen on it.
     #[must_use]
-    pub fn cut(&self, map: &str, times: u64, hidden: &[norn_chronicle::backdrop::Cell]) -> Hash {
+    pub fn cut(
+        &self,
+        map: &str,
+        times: u64,
+        tile: Option<u64>,
+        hidden: &[norn_chronicle::backdrop::Cell],
+    ) -> Hash {
         let cells = serde_json::to_vec(hidden).unwrap_or_default();
-        Hash(self.derive("cut", &[map.as_bytes(), &times.to_be_bytes(), &cells]))
+        let times = times.to_be_bytes();
+        Hash(match tile {
+            None => self.derive("cut", &[map.as_bytes(), &times, &cells]),
+            Some(nth) => self.derive("tile", &[map.as_bytes(), &times, &nth.to_be_bytes(), &cells]),
+        })
     }
 
     /// The tag of a snapshot, for the program that wrote it: 64 hexadecimal digits.

@@ -172,8 +172,33 @@ pub struct BackdropView {
     pub lies: Backdrop,
     /// By what others than the referee fetch what they see of it ([`Live::cut`]).
     pub cut: Option<String>,
+    /// The same, sharper, where there is such.
+    pub tiles: Option<TilesView>,
     /// For the referee: what others do not see of it.
     pub fog: Option<Fog>,
+}
+
+/// The tiles of a picture under a map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TilesView {
+    /// As [`Tiles::width`].
+    pub width: u32,
+    /// As [`Tiles::height`].
+    pub height: u32,
+    /// As [`Tiles::side`].
+    pub side: u32,
+    /// In the order of [`Tiles::pictures`].
+    pub each: TilesAt,
+}
+
+/// By what tiles are fetched.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TilesAt {
+    /// For the referee, by what they are.
+    Whole(Vec<Hash>),
+    /// For others, by where what they see of each is ([`Live::cut`]).
+    Cut(Vec<String>),
 }
 
 /// The attempt that runs.

@@ -3,7 +3,7 @@
 use crate::common;
 use crate::samples::{
     absent, apart_session, cards, chair, hidden, hosted, late, opened, pictures, removed, renewed, reseated,
-    scenery, set_aside, two_throws, undone, undone_around,
+    scenery, set_aside, tiled, two_throws, undone, undone_around,
 };
 use common::rig::Rig;
 use common::*;
@@ -147,6 +147,7 @@ fn sessions() -> Vec<(&'static str, Sat)> {
         ("scenery", scenery()),
         ("set aside", set_aside()),
         ("throws", two_throws()),
+        ("tiled", tiled()),
         ("undone", undone()),
         ("undone around", undone_around()),
     ]
@@ -177,7 +178,7 @@ fn every_kind_of_entry_is_forged_and_each_field_named_or_listed() {
 }
 
 /// All kinds, by their tags. The next function does not compile if one is missing.
-const KINDS: [&str; 51] = [
+const KINDS: [&str; 52] = [
     "absent",
     "agreed",
     "allowed",
@@ -225,6 +226,7 @@ const KINDS: [&str; 51] = [
     "subject",
     "switched",
     "thrown",
+    "tiled",
     "undone",
     "wished",
     "withdrawn",
@@ -272,6 +274,7 @@ fn is_listed(body: &Body) {
         | Body::CardPinned { .. }
         | Body::Picture { .. }
         | Body::Backdrop { .. }
+        | Body::Tiled { .. }
         | Body::Fogged { .. }
         | Body::Staged { .. }
         | Body::Portrait { .. }

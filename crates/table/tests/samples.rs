@@ -10,7 +10,7 @@ use norn_chronicle::links::{Chain, Hand, faces};
 use norn_chronicle::verify::{Part, Rules, verify};
 use norn_chronicle::{
     AttemptId, Awaiting, Body, Bound, By, Card, CardField, CardPicture, ChainId, Entry, Error, Fogging, From,
-    Hash, May, Picture, PictureKind, Pin, REFEREE, Reach, Renewal, Revealed, Role, Seat, Source,
+    Hash, May, Picture, PictureKind, Pin, REFEREE, Reach, Renewal, Revealed, Role, Seat, Source, Tiles,
 };
 use norn_kernel::{Draft, Path, Place, Value, Who};
 use norn_table::view::{CardView, Live};
@@ -265,6 +265,9 @@ const DOTS: [&[u8]; 2] = [
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xde\0\0\0\x0cIDATx\xdac`\xf8\xcf\0\0\x02\x02\x01\0E\xf4R\xd4\0\0\0\0IEND\xaeB`\x82",
 ];
 
+/// No program looks at what is to be seen.
+const TILES: [&[u8]; 2] = [b"on the left", b"on the right"];
+
 fn dot(nth: usize) -> Picture {
     Picture::of(PictureKind::Png, 1, 1, DOTS[nth]).expect("it is small")
 }
@@ -309,6 +312,26 @@ pub(crate) fn scenery() -> Sat {
     sat.ok(ANN, Say::Portray { who: ADA, picture: None });
     sat.ok(REFEREE, Say::Stage { picture: None });
     sat.ok(REFEREE, lay(None));
+    sat
+}
+
+/// A picture under a map that is there in tiles, too, and is laid in another way afterwards.
+pub(crate) fn tiled() -> Sat {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    sat.put(REFEREE, &dot(0)).expect("it may be put down");
+    let map = || "lanterns.house.grounds".to_owned();
+    let lay =
+        |picture, cell| Say::LayPicture { map: map(), picture, x: -50, y: 50, cell, hidden: Some(true) };
+    sat.ok(REFEREE, lay(Some(dot(0)), 1_600));
+    let tile =
+        |nth: usize, width| Picture::of(PictureKind::Jpeg, width, 256, TILES[nth]).expect("it is small");
+    let pictures = vec![tile(0, 256), tile(1, 44)];
+    pictures.iter().for_each(|one| drop(sat.put(REFEREE, one).expect("it may be put down")));
+    let tiles = Tiles { of: dot(0).hash, width: 300, height: 256, side: 256, pictures };
+    sat.ok(REFEREE, Say::TilePicture { map: map(), tiles });
+    sat.ok(REFEREE, lay(Some(dot(0)), 3_200));
+    sat.ok(REFEREE, lay(None, 1_600));
     sat
 }
 
@@ -555,7 +578,7 @@ fn file(log: &[Entry], whose: Whose) -> Vec<u8> {
     let mut out = vec![];
     let entries = || log.iter().cloned().map(Ok::<_, Error>);
     let picture = |picture: &Picture| {
-        let bytes = DOTS.iter().find(|bytes| picture.is(bytes));
+        let bytes = DOTS.iter().chain(&TILES).find(|bytes| picture.is(bytes));
         Ok::<_, Error>(bytes.expect("it is at hand").to_vec())
     };
     export(&mut out, whose, "samples", entries, picture).expect("it can be written");
@@ -627,6 +650,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-seeded", whole(seeded())),
         ("good-set-aside", whole(set_aside())),
         ("good-throws", whole(two_throws())),
+        ("good-tiled", whole(tiled())),
         ("good-undone", whole(undone())),
         ("good-undone-around", whole(undone_around())),
         ("good-undone-around-ann", file(&undone_around().log, ann)),
@@ -1210,6 +1234,13 @@ fn of_structure() -> Vec<(&'static str, Vec<u8>)> {
             // A picture under a map, one on the stage and a portrait are put down before, too.
             "forged-scenery-from-nowhere",
             forged(scenery(), |log| log.retain(|entry| !matches!(entry.body, Body::Picture { .. }))),
+        ),
+        (
+            "forged-tiles-from-nowhere",
+            forged(tiled(), |log| {
+                let last = log.iter().rposition(|entry| matches!(entry.body, Body::Picture { .. }));
+                log.remove(last.expect("a tile"));
+            }),
         ),
         (
             "forged-scenery-unordered",

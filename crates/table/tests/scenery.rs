@@ -3,14 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use crate::common;
 use common::*;
-use norn_chronicle::backdrop::{CELL_MAX, CELL_MIN, Cell, FOG_AT_ONCE_MAX, FOG_MAX};
+use norn_chronicle::backdrop::{
+    CELL_MAX, CELL_MIN, Cell, FOG_AT_ONCE_MAX, FOG_MAX, TILES_BYTES_MAX, TILES_MAX,
+};
 use norn_chronicle::canon::seal;
 use norn_chronicle::stream::Projection;
-use norn_chronicle::{CardPicture, Entry, Fog, Fogging, Picture, PictureKind, REFEREE, Reach, Seat};
+use norn_chronicle::{CardPicture, Entry, Fog, Fogging, Picture, PictureKind, REFEREE, Reach, Seat, Tiles};
 use norn_kernel::Who;
 use norn_table::command::Right;
 use norn_table::view::{Live, SceneryView};
-use norn_table::{BackdropView, Say};
+use norn_table::{BackdropView, Say, TilesAt};
 
 const ROOMS: &str = "lanterns.house.rooms";
 
@@ -92,6 +94,116 @@ fn a_picture_lies_under_a_map_and_others_see_what_is_not_hidden() {
     sat.ok(REFEREE, Say::LayPicture { map: ROOMS.into(), picture: None, x: 0, y: 0, cell: 0, hidden: None });
     assert_eq!(scenery(&sat, ANN), SceneryView::default());
     assert_eq!([ANN, BO].map(|seat| stream(&sat, seat)), before, "no entry of it is theirs");
+}
+
+/// Of 1,000 × 1,000 pixels, five for each that the picture has: four tiles, the first cell in the third.
+fn tiles(of: &Picture) -> Tiles {
+    let sizes = [(600, 600), (400, 600), (600, 400), (400, 400)];
+    let pictures = (11..).zip(sizes).map(|(nth, (width, height))| picture(nth, width, height)).collect();
+    Tiles { of: of.hash, width: 1_000, height: 1_000, side: 600, pictures }
+}
+
+fn tile(tiles: &Tiles) -> Say {
+    Say::TilePicture { map: ROOMS.into(), tiles: tiles.clone() }
+}
+
+/// The addresses that a seat has for tiles.
+#[track_caller]
+fn cuts(sat: &Sat, seat: Seat) -> Vec<String> {
+    match under(sat, seat).tiles.expect("there are tiles").each {
+        TilesAt::Cut(each) => each,
+        whole @ TilesAt::Whole(_) => panic!("{whole:?}"),
+    }
+}
+
+#[test]
+fn tiles_lie_where_their_picture_lies_and_are_cut_as_it_is() {
+    let mut sat = Sat::down();
+    sat.kept = true;
+    let before = [ANN, BO].map(|seat| stream(&sat, seat));
+    let whole = picture(1, 200, 200);
+    let sharp = tiles(&whole);
+    sat.put(REFEREE, &whole).unwrap();
+    for one in &sharp.pictures {
+        sat.put(REFEREE, one).unwrap();
+    }
+    sat.ok(REFEREE, lay(whole, Some(true)));
+    assert_eq!(under(&sat, ANN).tiles, None);
+    let plain = cut(&sat, ANN).0;
+    sat.ok(REFEREE, tile(&sharp));
+    let all = sharp.pictures.iter().map(|one| one.hash).collect();
+    let seen = under(&sat, REFEREE).tiles.expect("there are tiles");
+    assert_eq!((seen.width, seen.height, seen.side, seen.each), (1_000, 1_000, 600, TilesAt::Whole(all)));
+    assert!(
+        sharp.pictures.iter().all(|one| sat.table.picture(ANN, &one.hash).is_none()),
+        "they are the referee's"
+    );
+    // The first cell lies at the lower left, 500 pixels a side: in the first tile as well, and a little in the fourth.
+    let hidden = |sat: &Sat| {
+        cuts(sat, ANN)
+            .iter()
+            .map(|at| sat.table.cut(ANN, at).expect("it is there").hidden.clone())
+            .collect::<Vec<_>>()
+    };
+    let (every, left): (Vec<Cell>, Vec<Cell>) = (vec![(0, 0), (0, 1), (1, 0), (1, 1)], vec![(0, 0), (1, 0)]);
+    let right = vec![(1, 0), (1, 1)];
+    assert_eq!(hidden(&sat), [every, right.clone(), left, vec![(1, 0)]]);
+    let first = cuts(&sat, ANN);
+    assert!(!first.contains(&plain) && cut(&sat, ANN).0 != plain);
+    assert_eq!(cuts(&sat, BO), first);
+    // What is shown changes the tiles that have any of it, and no others.
+    sat.ok(REFEREE, fog(Fogging::Show(some(&[(0, 0)]))));
+    let now = cuts(&sat, ANN);
+    assert_eq!(
+        std::iter::zip(&first, &now).map(|(was, is)| was == is).collect::<Vec<_>>(),
+        [false, true, false, true]
+    );
+    assert!(sat.table.cut(ANN, &first[0]).is_none() && sat.table.cut(ANN, &first[1]).is_some());
+    assert_eq!(hidden(&sat)[2], [(1, 0)]);
+    // Laid in another way, they go along; with another picture, and without one, they go.
+    let (x, y, cell) = (0, 20_000, 20_000);
+    let wider =
+        |picture| Say::LayPicture { map: ROOMS.into(), picture: Some(picture), x, y, cell, hidden: None };
+    sat.ok(REFEREE, wider(whole));
+    assert_eq!(hidden(&sat), [vec![(0, 1), (1, 0), (1, 1)], right, vec![(1, 0)], vec![(1, 0)]]);
+    let again = reopened(&sat.log, false);
+    assert_eq!(again.scenery(ANN, None), scenery(&sat, ANN));
+    let other = picture(2, 200, 200);
+    sat.put(REFEREE, &other).unwrap();
+    sat.ok(REFEREE, wider(other));
+    assert_eq!([REFEREE, ANN].map(|seat| under(&sat, seat).tiles), [None, None]);
+    assert_eq!([ANN, BO].map(|seat| stream(&sat, seat)), before, "no entry of it is theirs");
+}
+
+#[test]
+fn tiles_are_of_the_picture_that_lies_there_and_within_limits() {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    let whole = picture(1, 200, 200);
+    let sharp = tiles(&whole);
+    sat.put(REFEREE, &whole).unwrap();
+    assert_eq!(sat.refused(REFEREE, tile(&sharp)), named(Right::Unknown), "nothing lies there");
+    sat.ok(REFEREE, lay(whole, Some(true)));
+    assert_eq!(sat.refused(REFEREE, tile(&sharp)), named(Right::NoSuchPicture));
+    for one in &sharp.pictures {
+        sat.put(REFEREE, one).unwrap();
+    }
+    assert_eq!(sat.refused(ANN, tile(&sharp)), named(Right::RefereesOnly));
+    let wrong = |change: fn(&mut Tiles)| {
+        let mut tiles = sharp.clone();
+        change(&mut tiles);
+        tile(&tiles)
+    };
+    assert_eq!(sat.refused(REFEREE, wrong(|tiles| tiles.of = tiles.pictures[0].hash)), named(Right::Unknown));
+    assert_eq!(sat.refused(REFEREE, wrong(|tiles| tiles.pictures.swap(0, 1))), named(Right::Text));
+    assert_eq!(sat.refused(REFEREE, wrong(|tiles| tiles.height = 1_200)), named(Right::Text));
+    let many = |tiles: &mut Tiles| tiles.pictures = vec![tiles.pictures[0]; TILES_MAX + 1];
+    assert_eq!(sat.refused(REFEREE, wrong(many)), named(Right::Full));
+    let heavy = |tiles: &mut Tiles| tiles.pictures[0].bytes = TILES_BYTES_MAX;
+    assert_eq!(sat.refused(REFEREE, wrong(heavy)), named(Right::Full));
+    let elsewhere = Say::TilePicture { map: "nowhere".into(), tiles: sharp.clone() };
+    assert_eq!(sat.refused(REFEREE, elsewhere), named(Right::Unknown));
+    sat.ok(REFEREE, tile(&sharp));
 }
 
 /// The address that others have depends on what they see, and on nothing beneath it.

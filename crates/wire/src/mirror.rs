@@ -392,6 +392,10 @@ pub enum Say {
         #[ts(optional)]
         hidden: Option<bool>,
     },
+    TilePicture {
+        map: String,
+        tiles: Tiles,
+    },
     Fog {
         map: String,
         how: Fogging,
@@ -429,6 +433,21 @@ pub enum Say {
         tip: String,
         key: String,
     },
+}
+
+/// The same as a picture that lies under a map, sharper and in tiles.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Tiles {
+    /// The hash of the picture that they are of.
+    pub of: String,
+    /// Pixels of all tiles together from left to right.
+    pub width: u32,
+    /// The same from top to bottom.
+    pub height: u32,
+    /// Pixels of a side of each tile, but for what is left at the right and at the bottom.
+    pub side: u32,
+    /// Row by row from the top, each from the left.
+    pub pictures: Vec<Picture>,
 }
 
 /// What is done to the fog on a map. Cells are pairs of a column and a row, as the map has them.

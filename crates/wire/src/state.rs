@@ -218,8 +218,23 @@ pub struct Backdrop {
     pub cell: u32,
     /// For the referee: the picture, as the verbs take it.
     pub picture: Option<mirror::Picture>,
+    /// The same, sharper, where there is such.
+    pub tiles: Option<TilesAt>,
     /// For the referee: what others do not see of it.
     pub fog: Option<Fog>,
+}
+
+/// The tiles of a picture under a map. They lie where it lies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct TilesAt {
+    /// Pixels of all tiles together from left to right.
+    pub width: u32,
+    /// The same from top to bottom.
+    pub height: u32,
+    /// Pixels of a side of each tile, but for what is left at the right and at the bottom.
+    pub side: u32,
+    /// By what each is fetched: row by row from the top, each from the left.
+    pub images: Vec<String>,
 }
 
 /// What of a map is hidden from all but the referee.

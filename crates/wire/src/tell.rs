@@ -154,6 +154,8 @@ impl Drawing<'_> {
             // What they have of it now, they are told by itself.
             | Body::CardMoved { .. }
             | Body::CardPinned { .. }
+            // What it is for is told: a card, a map with all its tiles, the stage, somebody.
+            | Body::Picture { .. }
             // So often that it would bury what happens: the map shows it.
             | Body::Fogged { how: Fogging::Hide(_) | Fogging::Show(_), .. }
             // That it was sealed is there for devices; people are told what is opened.
@@ -402,15 +404,13 @@ impl Drawing<'_> {
                 told.card = Some(card.0.clone());
             }
             Body::CardGone { title, .. } => say(Kind::Card, format!("{by} takes away the card “{title}”.")),
-            Body::Picture { picture } => {
-                say(Kind::Card, format!("{by} puts down a picture ({} × {}).", picture.width, picture.height));
-            }
             Body::Backdrop { lies: Some(_), .. } => {
                 say(Kind::Table, format!("{by} lays a picture under a map."));
             }
             Body::Backdrop { lies: None, .. } => {
                 say(Kind::Table, format!("{by} takes away the picture under a map."));
             }
+            Body::Tiled { .. } => say(Kind::Table, format!("{by} makes the picture under a map sharper.")),
             Body::Fogged { how: Fogging::All, .. } => {
                 say(Kind::Table, format!("{by} hides all of a map's picture."));
             }

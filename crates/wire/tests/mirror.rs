@@ -187,6 +187,16 @@ fn says() -> Vec<norn_table::Say> {
             cell: 5_000,
             hidden: Some(true),
         },
+        S::TilePicture {
+            map: text(),
+            tiles: norn_chronicle::Tiles {
+                of: hash,
+                width: 300,
+                height: 256,
+                side: 256,
+                pictures: vec![pictured(norn_chronicle::PictureKind::Jpeg).picture],
+            },
+        },
         S::Fog { map: text(), how: norn_chronicle::Fogging::Hide([(-1, 2), (3, 4)].into()) },
         S::Stage { picture: Some(pictured(norn_chronicle::PictureKind::Jpeg)) },
         S::Portray { who: kernel::Who(2), picture: Some(pictured(norn_chronicle::PictureKind::Png).picture) },
@@ -281,6 +291,7 @@ fn known(say: &norn_table::Say) {
         | S::TakeCard { .. }
         | S::BringCardBack { .. }
         | S::LayPicture { .. }
+        | S::TilePicture { .. }
         | S::Fog { .. }
         | S::Stage { .. }
         | S::Portray { .. }

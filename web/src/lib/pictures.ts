@@ -30,7 +30,8 @@ export function fitted(width: number, height: number, most = SIDE_MAX): [number,
 export const pictureOf = (files: Iterable<File> | null | undefined): File | null =>
   [...(files ?? [])].find((file) => file.type.startsWith('image/')) ?? null;
 
-const written = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+/** What was drawn, as a file. */
+export const written = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
   new Promise((done) => canvas.toBlob(done, type, QUALITY));
 
 /** The longest side of a picture that lies under a map, in pixels: it is looked at from near. */
@@ -41,20 +42,25 @@ export const PORTRAIT_SIDE = 512;
 const mib = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 const tooLarge = (text: string): Failure => new Failure('large', text, t('picture-bytes.hint'));
 
-/** Draws a picture anew, not larger than `side`, and with `square` the middle of it alone. */
-export async function drawn(file: Blob, side = SIDE_MAX, square = false): Promise<Blob> {
+/** A picture of this device, upright however the phone was held; to be closed once it is drawn. */
+export async function bitmapOf(file: Blob): Promise<ImageBitmap> {
   if (TAKEN_BYTES_MAX < file.size) throw tooLarge(t('picture-bytes', { size: mib(file.size), most: mib(TAKEN_BYTES_MAX) }));
   let image: ImageBitmap;
   try {
-    // Upright, however the phone was held.
     image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
     throw new Failure('wrong', t('picture-unread'), t('picture-unread.hint'));
   }
+  const { width, height } = image;
+  if (width * height <= TAKEN_PIXELS_MAX) return image;
+  image.close();
+  throw tooLarge(t('picture-pixels', { width, height, most: TAKEN_PIXELS_MAX / 1_000_000 }));
+}
+
+/** Draws a picture anew, not larger than `side`, and with `square` the middle of it alone. */
+export async function drawn(file: Blob, side = SIDE_MAX, square = false): Promise<Blob> {
+  const image = await bitmapOf(file);
   try {
-    if (TAKEN_PIXELS_MAX < image.width * image.height) {
-      throw tooLarge(t('picture-pixels', { width: image.width, height: image.height, most: TAKEN_PIXELS_MAX / 1_000_000 }));
-    }
     const least = Math.min(image.width, image.height);
     const [across, down] = square ? [least, least] : [image.width, image.height];
     const [left, top] = [(image.width - across) / 2, (image.height - down) / 2];

@@ -64,9 +64,31 @@ say: Say,
  */
 based_on?: Basis, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "confirm", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "open-roll", attempt: string, } | { "verb": "open-rolls", session: number, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "adjust", address: string, by: number, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "go-on", stop: string, } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "end-floor", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "confirm", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "open-roll", attempt: string, } | { "verb": "open-rolls", session: number, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "adjust", address: string, by: number, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "tile-picture", map: string, tiles: Tiles, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "go-on", stop: string, } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "end-floor", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
 
 export type Fogging = "all" | "nothing" | { "hide": Array<[number, number]> } | { "show": Array<[number, number]> };
+
+export type Tiles = { 
+/**
+ * The hash of the picture that they are of.
+ */
+of: string, 
+/**
+ * Pixels of all tiles together from left to right.
+ */
+width: number, 
+/**
+ * The same from top to bottom.
+ */
+height: number, 
+/**
+ * Pixels of a side of each tile, but for what is left at the right and at the bottom.
+ */
+side: number, 
+/**
+ * Row by row from the top, each from the left.
+ */
+pictures: Array<Picture>, };
 
 export type CardAbout = { 
 /**
@@ -1166,9 +1188,31 @@ cell: number,
  */
 picture: Picture | null, 
 /**
+ * The same, sharper, where there is such.
+ */
+tiles: TilesAt | null, 
+/**
  * For the referee: what others do not see of it.
  */
 fog: Fog | null, };
+
+export type TilesAt = { 
+/**
+ * Pixels of all tiles together from left to right.
+ */
+width: number, 
+/**
+ * The same from top to bottom.
+ */
+height: number, 
+/**
+ * Pixels of a side of each tile, but for what is left at the right and at the bottom.
+ */
+side: number, 
+/**
+ * By what each is fetched: row by row from the top, each from the left.
+ */
+images: Array<string>, };
 
 export type Fog = { 
 /**

@@ -13,8 +13,10 @@ export interface Size {
 }
 
 export const WHOLE: Part = { times: 1, x: 0, y: 0 };
-/** How large it is seen at most. */
-export const MOST = 5;
+/** A large drawing is seen as large as so much of it fills what there is: about three squares of a map with many. */
+const NEAREST = 170;
+/** How large it is seen at most: whatever stands on a large map is seen as well as on a small one. */
+export const most = ({ width, height }: Size): number => Math.max(5, width / NEAREST, height / NEAREST);
 /** How much larger it becomes by one press. */
 export const STEP = 1.5;
 
@@ -25,14 +27,14 @@ const seen = (part: Part, size: Size): Size => ({ width: size.width / Math.max(1
 /** The same part, as far as there is one: a drawing that has changed may have become smaller. `least` is from how far away
  *  it can be seen. */
 export function held(part: Part, size: Size, least = 1): Part {
-  const times = between(least, part.times, MOST);
+  const times = between(least, part.times, most(size));
   const { width, height } = seen({ ...part, times }, size);
   return { times, x: between(0, part.x, size.width - width), y: between(0, part.y, size.height - height) };
 }
 
 /** Larger or smaller, by so much; what is at a point stays under it. */
 export function closer(part: Part, by: number, [x, y]: [number, number], size: Size, least = 1): Part {
-  const times = between(least, part.times * by, MOST);
+  const times = between(least, part.times * by, most(size));
   const share = Math.max(1, part.times) / Math.max(1, times);
   return held({ times, x: x - (x - part.x) * share, y: y - (y - part.y) * share }, size, least);
 }

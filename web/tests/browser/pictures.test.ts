@@ -296,6 +296,71 @@ describe('what the table shows', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('a large one is as sharp as its file where it is looked at from near, and what is hidden stays hidden', async () => {
+    house = await House.open(7);
+    const referee = await house.referee('The ford', 'mouse', {}, 'Heimr');
+    await referee.makes(/^Somebody the game master plays$/, 'Wolf');
+    const bo = await house.guest(referee, 'Bo', 'touch');
+    const [columns, side] = [24, 175];
+    const tiles = (one: Person) => one.page.locator('.map svg image.tile');
+    /** What a page got of the tile in the middle of a square: how many pixels its square is wide there, and their colour. */
+    const sharp = (one: Person, square: string): Promise<[number, string] | null> =>
+      one.square(square).evaluate(async (cell) => {
+        const box = cell.querySelector<SVGGraphicsElement>('.place')!.getBBox();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const at = (image: SVGImageElement, name: 'x' | 'y' | 'width' | 'height'): number => image[name].baseVal.value;
+        const over = [...(cell as SVGElement).ownerSVGElement!.querySelectorAll<SVGImageElement>('image.tile')].find(
+          (image) => at(image, 'x') <= x && x < at(image, 'x') + at(image, 'width') && at(image, 'y') <= y && y < at(image, 'y') + at(image, 'height'),
+        );
+        if (!over) return null;
+        const got = new Image();
+        got.src = over.href.baseVal;
+        await got.decode();
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [got.naturalWidth, got.naturalHeight];
+        const pen = canvas.getContext('2d')!;
+        pen.drawImage(got, 0, 0);
+        const by = got.naturalWidth / at(over, 'width');
+        const part = pen.getImageData(Math.round((x - at(over, 'x')) * by), Math.round((y - at(over, 'y')) * by), 1, 1).data;
+        return [Math.round(box.width * by), [...part.slice(0, 3)].map((one) => Math.round(one / 8) * 8).join()] as [number, string];
+      });
+
+    const size = { x: columns, y: columns };
+    const image = (await drawing(referee, columns, columns, side)).toString('base64');
+    const map = { format: 0.3, resolution: { map_origin: { x: 0, y: 0 }, map_size: size, pixels_per_grid: side }, line_of_sight: [], portals: [], image };
+    await ground(referee).getByLabel('A map of another editor').setInputFiles({ name: 'ford.uvtt', mimeType: 'application/octet-stream', buffer: Buffer.from(JSON.stringify(map)) });
+    await referee.press('Lay it here', ground(referee));
+    await lies(referee).waitFor();
+    await lies(bo).waitFor();
+    await ground(referee).getByRole('status').getByText('As sharp as its file').waitFor();
+    await ground(referee).getByRole('status').getByText('As sharp as its file').waitFor({ state: 'detached' });
+    expect(await tiles(bo).count(), 'it is looked at from afar').toBe(0);
+    for (const one of [referee, bo]) {
+      await one.to('Now');
+      const larger = one.page.locator('.map').getByRole('button', { name: 'Larger', exact: true });
+      while ((await larger.getAttribute('aria-disabled')) !== 'true') await one.press(larger);
+      await expect.poll(() => tiles(one).count()).toBeGreaterThan(0);
+    }
+    // All of it is hidden at first, and then this square is not.
+    await expect.poll(async () => (await sharp(referee, 'M12'))?.[0]).toBeGreaterThan(side - 8);
+    const seen = (await sharp(referee, 'M12'))!;
+    expect(Math.abs(seen[0] - side)).toBeLessThan(8);
+    const fog = (await sharp(bo, 'M12'))!;
+    expect(Math.abs(fog[0] - side)).toBeLessThan(8);
+    expect(fog[1]).not.toBe(seen[1]);
+    await referee.press('Show', ground(referee));
+    await referee.square('M12').focus();
+    await referee.page.keyboard.press('Enter');
+    await expect.poll(async () => (await sharp(bo, 'M12'))?.[1]).toBe(seen[1]);
+    await referee.shot('ground-sharp');
+    await bo.shot('ground-sharp-player');
+    // What lies beside it is not in those bytes.
+    for (const square of ['L12', 'M13']) expect((await sharp(bo, square))?.[1], square).toBe(fog[1]);
+    await referee.press('Take it away', ground(referee));
+    await expect.poll(() => tiles(bo).count()).toBe(0);
+    for (const one of [referee, bo]) expect(await one.page.getByText('does not hold together').count()).toBe(0);
+  });
+
   it('an empty table takes a picture that is dropped on its stage, and says how people are let in', async () => {
     house = await House.open(7);
     const referee = await house.referee('The mill');

@@ -252,6 +252,9 @@ impl<R: Ruleset> Table<R> {
                 let (x, y, cell) = lies.map_or((0, 0, 0), |lies| (lies.x, lies.y, lies.cell));
                 self.said(entry, &Say::LayPicture { map, picture, x, y, cell, hidden: None })
             }
+            Body::Tiled { map, tiles } => {
+                self.said(entry, &Say::TilePicture { map: map.clone(), tiles: tiles.clone() })
+            }
             Body::Fogged { map, how } => self.said(entry, &Say::Fog { map: map.clone(), how: how.clone() }),
             Body::Staged { picture } => self.said(entry, &Say::Stage { picture: picture.clone() }),
             Body::Portrait { who, picture } => {

@@ -719,6 +719,7 @@ impl<R: Ruleset> Table<R> {
                 let lying = picture.as_ref().map(|picture| Lying { picture, x: *x, y: *y, cell: *cell });
                 self.lay(out, seat, map, lying, *hidden)?;
             }
+            Say::TilePicture { map, tiles } => self.tile(out, seat, map, tiles)?,
             Say::Fog { map, how } => self.fog(out, seat, map, how)?,
             Say::Stage { picture } => self.stage_picture(out, seat, picture.as_ref())?,
             Say::Portray { who, picture } => self.portray(out, seat, *who, picture.as_ref())?,
@@ -963,6 +964,7 @@ fn stirs(body: &Body) -> bool {
             | Body::CardPinned { .. }
             | Body::Picture { .. }
             | Body::Backdrop { .. }
+            | Body::Tiled { .. }
             | Body::Fogged { .. }
             | Body::Staged { .. }
             | Body::Portrait { .. }

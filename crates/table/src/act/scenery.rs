@@ -2,9 +2,11 @@
 use super::*;
 use crate::command::CARD_ALT_MAX;
 use crate::state::Cut;
-use crate::view::{BackdropView, SceneryView};
-use norn_chronicle::backdrop::{CELL_MAX, CELL_MIN, FOG_AT_ONCE_MAX, FOG_MAX};
-use norn_chronicle::{Backdrop, CardPicture, Cells, Fogging, Picture, Pin};
+use crate::view::{BackdropView, SceneryView, TilesAt, TilesView};
+use norn_chronicle::backdrop::{
+    CELL_MAX, CELL_MIN, FOG_AT_ONCE_MAX, FOG_MAX, TILE_SIDE_MAX, TILE_SIDE_MIN, TILES_BYTES_MAX, TILES_MAX,
+};
+use norn_chronicle::{Backdrop, CardPicture, Cells, Fogging, Picture, Pin, Tiles};
 use norn_kernel::Owner;
 use norn_kernel::show::{Layout, Map, View};
 
@@ -55,6 +57,43 @@ impl<R: Ruleset> Table<R> {
             }
         }
         self.push(out, by, Reach::referee(), Body::Backdrop { map: map.to_owned(), lies })
+    }
+
+    /// The referee gives the same as what lies under a map in tiles.
+    pub(super) fn tile(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        map: &str,
+        tiles: &Tiles,
+    ) -> Result<(), Refused> {
+        self.referee(seat, "make the picture under a map sharper")?;
+        self.cells_of(map)?;
+        let lies = self.scenery.laid.get(map).and_then(|laid| laid.lies);
+        let lies = lies.filter(|lies| lies.picture.hash == tiles.of).ok_or_else(|| {
+            Refused::right(
+                Right::Unknown,
+                "another picture lies under that map by now, or none; its tiles would be others",
+            )
+        })?;
+        within(tiles.pictures.len() as u64, TILES_MAX as u32, || {
+            format!("a picture under a map has at most {TILES_MAX} tiles; make it smaller, and them larger")
+        })?;
+        let bytes: u64 = tiles.pictures.iter().map(|picture| u64::from(picture.bytes)).sum();
+        within(bytes, TILES_BYTES_MAX, || {
+            format!("all tiles of a picture have at most {TILES_BYTES_MAX} bytes; make it smaller")
+        })?;
+        if !tiles.fits(&lies.picture) {
+            return Err(Refused::right(
+                Right::Text,
+                format!(
+                    "tiles make up a larger picture of the same shape, row by row, each {TILE_SIDE_MIN} to                      {TILE_SIDE_MAX} pixels a side, or what is left at the right and at the bottom"
+                ),
+            ));
+        }
+        tiles.pictures.iter().try_for_each(|picture| self.may_use(seat, picture))?;
+        let tiles = tiles.clone();
+        self.push(out, By::Seat(seat), Reach::referee(), Body::Tiled { map: map.to_owned(), tiles })
     }
 
     /// The referee hides some of a map from all others, or shows it to them.
@@ -156,10 +195,15 @@ impl<R: Ruleset> Table<R> {
             let laid = self.scenery.laid.get(&map)?;
             let lies = laid.lies?;
             if seat == REFEREE {
-                return Some(BackdropView { map, lies, cut: None, fog: Some(laid.fog.clone()) });
+                let whole =
+                    |tiles: &Tiles| TilesAt::Whole(tiles.pictures.iter().map(|one| one.hash).collect());
+                let tiles = laid.tiles.as_ref().map(|tiles| tiled(tiles, whole(tiles)));
+                return Some(BackdropView { map, lies, cut: None, tiles, fog: Some(laid.fog.clone()) });
             }
-            let cut = self.cut(&map)?.address.clone();
-            Some(BackdropView { map, lies, cut: Some(cut), fog: None })
+            let (cut, each) = self.cuts(&map).split_first()?;
+            let each = || TilesAt::Cut(each.iter().map(|cut| cut.address.clone()).collect());
+            let tiles = laid.tiles.as_ref().map(|tiles| tiled(tiles, each()));
+            Some(BackdropView { map, lies, cut: Some(cut.address.clone()), tiles, fog: None })
         };
         let portraits = self.scenery.portraits.iter().filter(|(who, _)| shows(seen, Pin::Person(**who)));
         SceneryView {
@@ -169,12 +213,12 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    /// What a seat sees of the picture under a map of its own, by the address that it was told last.
+    /// What a seat sees of the picture under a map of its own, or of a tile of it, by the address that it was told last.
     pub(crate) fn cut_at(&self, seat: Seat, address: &str) -> Option<Arc<Cut>> {
         self.sitting(seat).ok()?;
         let seen = self.rules.show(&self.history.world, &self.viewer(seat));
-        let cuts = seen.maps.iter().filter(|map| is_ground(map)).filter_map(|map| self.cut(&map.key()));
-        cuts.into_iter().find(|cut| cut.address == address).map(Arc::clone)
+        let mut cuts = seen.maps.iter().filter(|map| is_ground(map)).flat_map(|map| self.cuts(&map.key()));
+        cuts.find(|cut| cut.address == address).map(Arc::clone)
     }
 
     /// A picture that the seat sees on the stage, or as somebody's portrait.
@@ -191,6 +235,10 @@ impl<R: Ruleset> Table<R> {
             portraits.find(|(_, picture)| picture.hash == *hash).map(|(_, picture)| picture)
         })
     }
+}
+
+fn tiled(Tiles { of: _, width, height, side, pictures: _ }: &Tiles, each: TilesAt) -> TilesView {
+    TilesView { width: *width, height: *height, side: *side, each }
 }
 
 /// Whether a map has places that lie somewhere.

@@ -38,7 +38,14 @@ pub(super) fn is_of_cards(body: &Body) -> bool {
 
 /// Entries that change nothing but what the table shows besides its game and the cards.
 pub(super) fn is_of_scenery(body: &Body) -> bool {
-    matches!(body, Body::Backdrop { .. } | Body::Fogged { .. } | Body::Staged { .. } | Body::Portrait { .. })
+    matches!(
+        body,
+        Body::Backdrop { .. }
+            | Body::Tiled { .. }
+            | Body::Fogged { .. }
+            | Body::Staged { .. }
+            | Body::Portrait { .. }
+    )
 }
 
 /// What leaves the seats, their policies and, until it is settled, the world as they are. What may change them is not
@@ -380,6 +387,7 @@ impl<R: Ruleset> Table<R> {
             Body::CardPinned { card, to } => self.card_pinned(entry, card, *to)?,
             Body::Picture { picture } => self.picture_put(entry, picture)?,
             Body::Backdrop { map, lies } => self.backdrop_laid(entry, map, *lies)?,
+            Body::Tiled { map, tiles } => self.tiled(entry, map, tiles)?,
             Body::Fogged { map, how } => self.fogged(map, how),
             Body::Staged { picture } => self.staged(entry, picture.as_ref())?,
             Body::Portrait { who, picture } => self.portrayed(entry, *who, picture.as_ref())?,

@@ -1,7 +1,7 @@
 //! What a table shows besides its game: pictures under maps with their fog, the scene, portraits; and how entries change it.
 use super::{Damaged, Table};
-use norn_chronicle::backdrop::Cell;
-use norn_chronicle::{Backdrop, CardPicture, Entry, Fog, Fogging, Picture};
+use norn_chronicle::backdrop::{Cell, Ground};
+use norn_chronicle::{Backdrop, CardPicture, Entry, Fog, Fogging, Picture, Tiles};
 use norn_kernel::{Ruleset, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -24,30 +24,34 @@ pub(crate) struct Scenery {
 pub(crate) struct Laid {
     /// The picture; none where it was taken away.
     pub(crate) lies: Option<Backdrop>,
-    /// How often another one was laid there, or the same in another way.
+    /// The same, sharper, where there is such.
+    #[serde(default)]
+    pub(crate) tiles: Option<Tiles>,
+    /// How often another one was laid there, or the same in another way or sharper.
     pub(crate) times: u64,
     /// What of it is hidden.
     pub(crate) fog: Fog,
-    /// What others see of it, from the first time on.
+    /// What others see of it, from the first time on: of the picture, and then of its tiles in order.
     #[serde(skip)]
-    pub(crate) cut: OnceLock<Option<Arc<Cut>>>,
+    pub(crate) cuts: OnceLock<Vec<Arc<Cut>>>,
 }
 
 impl fmt::Debug for Laid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Whether anybody has looked at it is nothing of the table's.
-        let Self { lies, times, fog, cut: _ } = self;
-        f.debug_struct("Laid").field("lies", lies).field("times", times).field("fog", fog).finish()
+        let Self { lies, tiles, times, fog, cuts: _ } = self;
+        let mut laid = f.debug_struct("Laid");
+        laid.field("lies", lies).field("tiles", tiles).field("times", times).field("fog", fog).finish()
     }
 }
 
-/// What those see of a picture under a map from whom some of it is hidden.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What those see of a picture under a map, or of a tile of it, from whom some of it is hidden.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Cut {
     /// By what it is fetched: it tells nothing of what is hidden, nor how much.
     pub address: String,
-    /// The whole picture, and how it lies.
-    pub lies: Backdrop,
+    /// The whole picture, and where the cells lie on it.
+    pub ground: Ground,
     /// The cells that are hidden, of those that have any of the picture; in order.
     pub hidden: Vec<Cell>,
 }
@@ -72,7 +76,23 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Damaged> {
         lies.iter().try_for_each(|lies| self.is_put(entry, &lies.picture))?;
         let laid = self.scenery.laid.entry(map.to_owned()).or_default();
-        (laid.lies, laid.times, laid.cut) = (lies, laid.times + 1, OnceLock::new());
+        if lies.map(|lies| lies.picture) != laid.lies.map(|lies| lies.picture) {
+            laid.tiles = None;
+        }
+        (laid.lies, laid.times, laid.cuts) = (lies, laid.times + 1, OnceLock::new());
+        Ok(())
+    }
+
+    /// What lies under a map is there in tiles, too.
+    pub(super) fn tiled(&mut self, entry: &Entry, map: &str, tiles: &Tiles) -> Result<(), Damaged> {
+        tiles.pictures.iter().try_for_each(|picture| self.is_put(entry, picture))?;
+        let lies = self.scenery.laid.get(map).and_then(|laid| laid.lies);
+        if !lies.is_some_and(|lies| tiles.fits(&lies.picture)) {
+            let text = "these are no tiles of the picture that lies under the map".to_owned();
+            return Err(Damaged { seq: entry.seq, text });
+        }
+        let laid = self.scenery.laid.entry(map.to_owned()).or_default();
+        (laid.tiles, laid.times, laid.cuts) = (Some(tiles.clone()), laid.times + 1, OnceLock::new());
         Ok(())
     }
 
@@ -80,7 +100,7 @@ impl<R: Ruleset> Table<R> {
     pub(super) fn fogged(&mut self, map: &str, how: &Fogging) {
         let laid = self.scenery.laid.entry(map.to_owned()).or_default();
         laid.fog.change(how);
-        laid.cut = OnceLock::new();
+        laid.cuts = OnceLock::new();
     }
 
     /// Everybody sees this on the stage, or nothing.
@@ -107,15 +127,21 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    /// What others than the referee see of the picture under a map.
-    pub(crate) fn cut(&self, map: &str) -> Option<&Arc<Cut>> {
-        let laid = self.scenery.laid.get(map)?;
-        let cut = || {
-            let lies = laid.lies?;
-            let hidden: Vec<Cell> = lies.cells().filter(|cell| laid.fog.hides(*cell)).collect();
-            let address = self.setting.root.cut(map, laid.times, &hidden).to_string();
-            Some(Arc::new(Cut { address, lies, hidden }))
+    /// What others than the referee see of the picture under a map, and then of its tiles in order; nothing where there is no
+    /// picture.
+    pub(crate) fn cuts(&self, map: &str) -> &[Arc<Cut>] {
+        let Some(laid) = self.scenery.laid.get(map) else { return &[] };
+        let cuts = || {
+            let Some(lies) = laid.lies else { return vec![] };
+            let cut = |tile: Option<u64>, ground: Ground| {
+                let hidden: Vec<Cell> = ground.cells().filter(|cell| laid.fog.hides(*cell)).collect();
+                let address = self.setting.root.cut(map, laid.times, tile, &hidden).to_string();
+                Arc::new(Cut { address, ground, hidden })
+            };
+            let tiles = laid.tiles.iter().flat_map(|tiles| tiles.grounds(&lies));
+            let tiles = (0..).zip(tiles).map(|(nth, ground)| cut(Some(nth), ground));
+            std::iter::once(cut(None, lies.ground())).chain(tiles).collect()
         };
-        laid.cut.get_or_init(cut).as_ref()
+        laid.cuts.get_or_init(cuts)
     }
 }

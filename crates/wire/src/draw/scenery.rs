@@ -1,8 +1,8 @@
 //! What the table shows besides its game and the cards.
 use super::Drawing;
 use crate::mirror;
-use crate::state::{Backdrop, Fog, Portrait, Scenery};
-use norn_table::{BackdropView, SceneryView};
+use crate::state::{self, Backdrop, Fog, Portrait, Scenery};
+use norn_table::{BackdropView, SceneryView, TilesAt, TilesView};
 
 impl Drawing<'_> {
     /// What the seat sees of pictures besides those on cards.
@@ -11,7 +11,7 @@ impl Drawing<'_> {
         let SceneryView { backdrops, scene, portraits } = view;
         let portrait = |(who, picture): (&norn_kernel::Who, &norn_chronicle::Picture)| Portrait {
             who: who.0,
-            image: whole(picture),
+            image: whole(&picture.hash),
         };
         Scenery {
             backdrops: backdrops.iter().map(backdrop).collect(),
@@ -22,18 +22,23 @@ impl Drawing<'_> {
 }
 
 /// By what a picture is fetched that the seat has.
-fn whole(picture: &norn_chronicle::Picture) -> String {
-    format!("pictures/{}", picture.hash)
+fn whole(hash: &norn_chronicle::Hash) -> String {
+    format!("pictures/{hash}")
+}
+
+/// By what is fetched what a seat sees of one that others have whole.
+fn cut_at(address: &str) -> String {
+    format!("maps/{address}")
 }
 
 fn backdrop(view: &BackdropView) -> Backdrop {
-    let BackdropView { map, lies, cut, fog } = view;
+    let BackdropView { map, lies, cut, tiles, fog } = view;
     let norn_chronicle::Backdrop { picture, cells: _, x, y, cell } = lies;
     Backdrop {
         map: map.clone(),
         image: match cut {
-            Some(address) => format!("maps/{address}"),
-            None => whole(picture),
+            Some(address) => cut_at(address),
+            None => whole(&picture.hash),
         },
         width: picture.width,
         height: picture.height,
@@ -41,6 +46,15 @@ fn backdrop(view: &BackdropView) -> Backdrop {
         y: *y,
         cell: *cell,
         picture: cut.is_none().then(|| picture.into()),
+        tiles: tiles.as_ref().map(tiles_at),
         fog: fog.as_ref().map(|fog| Fog { all: fog.all, but: fog.but.iter().copied().collect() }),
     }
+}
+
+fn tiles_at(TilesView { width, height, side, each }: &TilesView) -> state::TilesAt {
+    let images = match each {
+        TilesAt::Whole(each) => each.iter().map(whole).collect(),
+        TilesAt::Cut(each) => each.iter().map(|address| cut_at(address)).collect(),
+    };
+    state::TilesAt { width: *width, height: *height, side: *side, images }
 }

@@ -25,6 +25,11 @@ show-everything = Show all
 fit-it = Fit it
 take-picture-away = Take it away
 another-picture = Another one
+sharper-cuts = Making it as sharp as its file…
+sharper-sends = As sharp as its file: part { $nth } of { $all } is on its way.
+sharper-leave = Leave it as it is
+sharper-not = This picture stays less sharp than its file.
+    .hint = Take it once more to try again.
 
 ## Brushes
 

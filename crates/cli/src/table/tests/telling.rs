@@ -4,7 +4,8 @@ use super::super::story::Story;
 use crate::words::Words;
 use norn_chronicle::{
     Aside, AttemptId, Awaiting, Backdrop, Body, By, Card, CardPicture, Cells, ChainId, Entry, Fogging, From,
-    Hash, May, Picture, PictureKind, REFEREE, Reach, Renewal, Role, Safety, Said, Salt, Seat, Source, Wrote,
+    Hash, May, Picture, PictureKind, REFEREE, Reach, Renewal, Role, Safety, Said, Salt, Seat, Source, Tiles,
+    Wrote,
 };
 use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Value, Verdict, Who};
 use norn_shelf::Game;
@@ -56,6 +57,7 @@ fn tag(body: &Body) -> &'static str {
         Body::CardPinned { .. } => "card-pinned",
         Body::Picture { .. } => "picture",
         Body::Backdrop { .. } => "backdrop",
+        Body::Tiled { .. } => "tiled",
         Body::Fogged { .. } => "fogged",
         Body::Staged { .. } => "staged",
         Body::Portrait { .. } => "portrait",
@@ -74,7 +76,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 50] = [
+const TAGS: [&str; 51] = [
     "absent",
     "agreed",
     "allowed",
@@ -121,6 +123,7 @@ const TAGS: [&str; 50] = [
     "subject",
     "switched",
     "thrown",
+    "tiled",
     "undone",
     "wished",
     "withdrawn",
@@ -384,6 +387,14 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (ann, own.clone(), Body::Picture { picture }),
         (referee, Reach::referee(), backdrop(Some(picture))),
         (referee, Reach::referee(), backdrop(None)),
+        (
+            referee,
+            Reach::referee(),
+            Body::Tiled {
+                map: "map".into(),
+                tiles: Tiles { of: hash, width: 1_280, height: 960, side: 640, pictures: vec![] },
+            },
+        ),
         (referee, Reach::referee(), fogged(Fogging::All)),
         (referee, Reach::referee(), fogged(Fogging::Nothing)),
         (referee, Reach::referee(), fogged(Fogging::Show([(1, 2)].into()))),
