@@ -53,10 +53,11 @@ TOY := --features norn-cli/toy
 CARGO := cargo
 LOCKED := --locked
 XTASK := $(CARGO) run -q $(LOCKED) -p xtask --
-# Optimised, or little is tried; with the checks of a debug build, or little is found. Defined here, since
-# nothing else is ever built this way.
+# Optimised, or little is tried; with the checks of a debug build, or little is found; and each crate by itself, or it takes
+# longer to build than to run. Defined here, since nothing else is ever built this way.
 FUZZ_PROFILE := --config 'profile.fuzz.inherits="release"' --config 'profile.fuzz.debug-assertions=true' \
-	--config 'profile.fuzz.overflow-checks=true' --profile fuzz
+	--config 'profile.fuzz.overflow-checks=true' --config 'profile.fuzz.lto=false' \
+	--config 'profile.fuzz.codegen-units=16' --profile fuzz
 
 .PHONY: help
 help: ## Show this list.
