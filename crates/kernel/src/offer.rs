@@ -6,7 +6,7 @@ use crate::amounts::{self, Amount, Sum};
 use crate::ask::Choice;
 use crate::ground::Field;
 use crate::record::NONE;
-use crate::{Closed, Key, Refusal, Rule, Text, Value, Viewer};
+use crate::{Closed, Key, Refusal, Rule, Text, Value, Viewer, Who};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -154,6 +154,26 @@ pub struct Param {
 }
 
 impl Param {
+    /// The same with the people to choose from in this order, and those who can't be chosen as well. What is no person stays
+    /// where it stands, and so do people who are as near as each other.
+    #[must_use]
+    pub fn sorted_by<K: Ord>(mut self, key: impl Fn(Who) -> K) -> Self {
+        fn sort<T: Clone, K: Ord>(all: &mut [T], who: impl Fn(&T) -> Option<Who>, key: impl Fn(Who) -> K) {
+            let places: Vec<usize> = (0..all.len()).filter(|at| who(&all[*at]).is_some()).collect();
+            let mut people: Vec<T> = places.iter().map(|at| all[*at].clone()).collect();
+            people.sort_by_cached_key(|one| who(one).map(&key));
+            std::iter::zip(places, people).for_each(|(at, one)| all[at] = one);
+        }
+        let who = |choice: &Choice| match choice.value {
+            Value::Character(who) => Some(who),
+            _ => None,
+        };
+        if let Range::OneOf(options) | Range::SeveralOf { options, .. } = &mut self.range {
+            sort(options, who, &key);
+        }
+        sort(&mut self.unfit, |(choice, _)| who(choice), &key);
+        self
+    }
     /// A parameter that must be filled, by whoever starts the attempt.
     #[must_use]
     pub fn new(name: &'static str, rule: Key, range: Range) -> Self {
@@ -617,10 +637,10 @@ impl<'a> Filling<'a> {
     ///
     /// # Errors
     /// As [`Filling::take`].
-    pub fn who<A>(&mut self, param: Param) -> Result<crate::Who, Box<Next<A>>> {
+    pub fn who<A>(&mut self, param: Param) -> Result<Who, Box<Next<A>>> {
         Ok(match self.take(param)? {
             Value::Character(who) => who,
-            _ => crate::Who(0),
+            _ => Who(0),
         })
     }
 
@@ -673,5 +693,23 @@ pub fn unasked<A>(filled: &Filled, name: &str, next: &dyn Fn(&Filled) -> Next<A>
         Next::Wrong(Wrong::Value { param, .. }) if param.name == name => Some(param),
         Next::Fill(param) => Some(param),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_sorted_and_what_else_there_is_stays_in_its_place() {
+        let key = Key::of(&["game.aim"], "game.aim");
+        let all = [Value::word("none"), Who(1).into(), Who(2).into(), Value::word("wall"), Who(3).into()];
+        let mut param = Param::one_of(Text::new(key), all);
+        param.unfit = [4, 5].map(|who| (Choice::new(key, Who(who)), Refusal(Text::new(key)))).into();
+        let sorted = param.sorted_by(|who| std::cmp::Reverse(who.0));
+        let options: Vec<&Value> = sorted.range.options().iter().map(|option| &option.value).collect();
+        let wanted = [Value::word("none"), Who(3).into(), Who(2).into(), Value::word("wall"), Who(1).into()];
+        assert_eq!(options, wanted.iter().collect::<Vec<_>>());
+        assert_eq!(sorted.unfit[0].0.value, Who(5).into());
     }
 }

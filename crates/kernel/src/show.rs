@@ -657,6 +657,56 @@ pub struct Token {
     pub tenths: Option<u8>,
 }
 
+/// How somebody stands to whoever acts: the least comes first wherever people are listed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Stands {
+    /// Of another side, and they face each other or stand side by side.
+    Faces,
+    /// Of another side, and so many steps away.
+    Against(u32),
+    /// Of the same side, and so many steps away.
+    With(u32),
+    /// Whoever acts.
+    Acting,
+    /// Nowhere that is drawn.
+    Elsewhere,
+}
+
+impl View {
+    /// How everybody who is drawn stands to somebody, as far as this view tells. On a map without places nobody is nearer than
+    /// anybody else; whoever is on another map is further off than all on the same.
+    #[must_use]
+    pub fn stands_to(&self, who: Who) -> BTreeMap<Who, Stands> {
+        let mut all: BTreeMap<Who, Stands> = BTreeMap::new();
+        for map in &self.maps {
+            let own = map.tokens.iter().find(|token| token.who == who);
+            // On which side whoever acts is, their token elsewhere tells as well.
+            let side =
+                own.or_else(|| self.maps.iter().flat_map(|map| &map.tokens).find(|token| token.who == who));
+            let Some(side) = side.map(|own| own.side) else { continue };
+            let steps = own.and_then(|own| own.place).map(|place| map.steps(place)).unwrap_or_default();
+            for token in map.tokens.iter().filter(|token| token.who != who) {
+                let engaged = |pair: &&(Who, Who)| **pair == (who, token.who) || **pair == (token.who, who);
+                let near = map.engaged.iter().find(engaged).is_some();
+                let away = match (own, token.place) {
+                    (None, _) => u32::MAX,
+                    (Some(_), None) => 0,
+                    (Some(_), Some(place)) => steps.get(&place).copied().unwrap_or(u32::MAX - 1),
+                };
+                let beside = token.place.is_some() && map.tiling().is_some() && away <= 1;
+                let stands = match token.side == side {
+                    true => Stands::With(away),
+                    false if near || beside => Stands::Faces,
+                    false => Stands::Against(away),
+                };
+                all.entry(token.who).and_modify(|known| *known = stands.min(*known)).or_insert(stands);
+            }
+        }
+        all.insert(who, Stands::Acting);
+        all
+    }
+}
+
 /// How many tenths of the most are left; of nothing at most, none.
 #[must_use]
 pub fn tenths(left: i32, most: i32) -> u8 {
@@ -684,6 +734,49 @@ mod tests {
     fn way(map: &Map, to: u16) -> (Option<u32>, Vec<u16>) {
         let ways = map.ways(map.places[0].place).expect("it says what it takes");
         (ways.cost(Place(to)), ways.way(Place(to)).into_iter().map(|place| place.0).collect())
+    }
+
+    fn token(who: u16, place: Option<u16>, side: u8) -> Token {
+        Token { who: Who(who), place: place.map(Place), cluster: 0, side, tenths: None }
+    }
+
+    /// Everybody but whoever acts, the nearest to be listed first.
+    fn listed(map: Map, acts: u16) -> Vec<(u16, Stands)> {
+        let stands = View { maps: vec![map], ..View::default() }.stands_to(Who(acts));
+        let mut all: Vec<(u16, Stands)> = stands.into_iter().map(|(who, stands)| (who.0, stands)).collect();
+        all.sort_by_key(|(_, stands)| *stands);
+        all.retain(|(who, _)| *who != acts);
+        all
+    }
+
+    #[test]
+    fn whom_one_faces_comes_first_then_other_sides_by_distance_then_ones_own() {
+        let places =
+            vec![spot(1, Some((0, 0)), None), spot(2, Some((1, 1)), None), spot(3, Some((4, 0)), None)];
+        let tokens = vec![
+            token(1, Some(1), 0),
+            token(2, Some(2), 0),
+            token(3, Some(3), 1),
+            token(4, Some(2), 1),
+            token(5, None, 1),
+            token(6, Some(3), 2),
+        ];
+        let squares = Map { layout: Layout::Squares, places, tokens: tokens.clone(), ..Map::default() };
+        let (faces, against, with) = (Stands::Faces, Stands::Against, Stands::With);
+        let four = listed(squares.clone(), 1);
+        assert_eq!(four, [(4, faces), (5, against(0)), (3, against(4)), (6, against(4)), (2, with(1))]);
+        // Seen from the other side, with a third one there.
+        assert_eq!(listed(squares, 3)[0], (6, faces));
+        // Without places, those face each other who are said to.
+        let tokens = tokens.into_iter().map(|token| Token { place: None, ..token }).collect();
+        let none = Map { tokens, engaged: vec![(Who(6), Who(1))], ..Map::default() };
+        assert_eq!(listed(none, 1)[0], (6, faces));
+    }
+
+    #[test]
+    fn whoever_is_on_no_map_has_nobody_near() {
+        let map = Map { tokens: vec![token(2, None, 1)], ..Map::default() };
+        assert_eq!(listed(map, 1), []);
     }
 
     #[test]

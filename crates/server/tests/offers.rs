@@ -2,7 +2,7 @@
 //! ready then is taken. Tables are played at random from every seat, in the words of the wire: in fights and beside them,
 //! with people who play two, whose people are dead, or who play nobody, and while something waits for an answer.
 use norn_chronicle::{REFEREE, Seat};
-use norn_kernel::show::Shown;
+use norn_kernel::show::{Shown, Stands};
 use norn_kernel::{Answer, Filled, Value, Who};
 use norn_play::playback::Wanted;
 use norn_shelf::Game;
@@ -50,6 +50,8 @@ struct Tally {
     weighed: u64,
     /// How often a form said that something else comes first.
     first: u64,
+    /// How often whoever acts chose among people.
+    listed: u64,
     names: BTreeSet<String>,
     /// By kind, how often, and where first.
     broken: BTreeMap<String, (u64, String)>,
@@ -57,11 +59,11 @@ struct Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { states, said, accepted, weighed, first, names, broken } = self;
+        let Self { states, said, accepted, weighed, first, listed, names, broken } = self;
         let (names, broken_in_all) = (names.len(), broken.values().map(|(times, _)| times).sum::<u64>());
         write!(
             f,
-            "{states} states, {said} offers of {names} names said, {accepted} proposals accepted, {weighed} weighed, {first} that something else comes before; {broken_in_all} not kept"
+            "{states} states, {said} offers of {names} names said, {accepted} proposals accepted, {weighed} weighed, {first} that something else comes before, {listed} choices among people; {broken_in_all} not kept"
         )
     }
 }
@@ -320,6 +322,42 @@ impl Driver<'_> {
         }
     }
 
+    /// Whoever acts chooses among people in one order in every game: whom they face or named last, others by how far off they
+    /// are, and then their own.
+    fn in_order(&mut self, seat: Seat, filled: &Filled, param: &norn_kernel::Param) {
+        let of = |value: &Value| if let Value::Character(who) = value { Some(*who) } else { None };
+        let acting =
+            |filled: &Filled| ["who", "by"].iter().find_map(|name| filled.values.get(*name).and_then(of));
+        let people: Vec<Who> = param.range.options().iter().filter_map(|choice| of(&choice.value)).collect();
+        let (Some(acts), true) = (acting(filled), 1 < people.len()) else { return };
+        let view = self.live.view(seat).expect("it has a seat");
+        if view.recent.len() == norn_table::view::RECENT_MAX {
+            return;
+        }
+        let own = view.recent.iter().filter(|one| one.about.by == Some(seat));
+        let own =
+            own.filter_map(|one| one.about.filled.as_ref()).filter(|filled| acting(filled) == Some(acts));
+        let named = own.map(|filled| {
+            let each = filled.values.values().flat_map(|value| match value {
+                Value::List(several) => several.clone(),
+                one => vec![one.clone()],
+            });
+            each.filter_map(|value| of(&value)).filter(|who| *who != acts).collect::<BTreeSet<Who>>()
+        });
+        let last = named.into_iter().find(|named| !named.is_empty()).unwrap_or_default();
+        let stands = view.game.stands_to(acts);
+        let first = |who: &Who| match stands.get(who) {
+            _ if last.contains(who) => 0,
+            Some(Stands::Faces) => 0,
+            Some(Stands::Against(_)) => 1,
+            Some(Stands::With(_)) => 2,
+            Some(Stands::Acting) => 3,
+            None | Some(Stands::Elsewhere) => 4,
+        };
+        assert!(people.is_sorted_by_key(first), "{} {}: {people:?} for {acts:?}", filled.attempt, param.name);
+        self.tally.listed += 1;
+    }
+
     /// Somebody attempts something, filled in at random by what is not refused.
     fn does(&mut self, seat: Seat) {
         let legal = self.live.legal(seat);
@@ -463,11 +501,29 @@ impl Driver<'_> {
                     continue;
                 }
             };
+            self.lists(seat, &filled);
             let Some((after, ack)) = self.is_taken(seat, &filled) else { continue };
             match (filling.stage, ack) {
                 (Stage::Propose, Ack::Queued { attempt }) => self.is_accepted(after, &attempt, &filled, seat),
                 _ if self.random.one_in(WEIGHED) => self.is_weighed(seat, &filled),
                 _ => {}
+            }
+        }
+    }
+
+    /// Whoever of those that were chosen could have been chosen from a list in order.
+    fn lists(&mut self, seat: Seat, filled: &Filled) {
+        let people = filled.values.iter().filter(|(_, value)| match value {
+            Value::List(several) => several.iter().any(|one| matches!(one, Value::Character(_))),
+            one => matches!(one, Value::Character(_)),
+        });
+        for name in people.map(|(name, _)| name.clone()).collect::<Vec<_>>() {
+            let mut before = filled.clone();
+            before.values.remove(&name);
+            if let norn_table::Stage::Fill(param) | norn_table::Stage::Propose(param) =
+                self.live.fill(seat, &before)
+            {
+                self.in_order(seat, &before, &param);
             }
         }
     }
@@ -581,7 +637,8 @@ fn lanterns() -> Vec<Box<dyn Live>> {
     vec![live]
 }
 
-fn drives(rules: &'static dyn AnyRuleset, starts: &[Box<dyn Live>]) {
+/// `lists`: so few offers have choices among several people by somebody who acts, too.
+fn drives(rules: &'static dyn AnyRuleset, starts: &[Box<dyn Live>], lists: bool) {
     let (words, game) = (Words::of(rules), state::Game::of(rules));
     let (most, from) = trials(OFFERS);
     let mut tally = Tally::default();
@@ -605,32 +662,33 @@ fn drives(rules: &'static dyn AnyRuleset, starts: &[Box<dyn Live>]) {
         .iter()
         .map(|(kind, (times, first))| format!("{times} times {kind}\n    {first}"))
         .collect();
+    assert!(!lists || 0 < tally.listed, "{tally}");
     assert!(broken.is_empty(), "{tally}:\n{}", broken.join("\n"));
 }
 
 macro_rules! every_offer_is_kept {
-    ($($name:ident: $game:expr;)*) => {
+    ($($name:ident: $game:expr, $lists:expr;)*) => {
         $(
             #[test]
             fn $name() {
                 let rules = $game.rules();
-                drives(rules, &starts(rules, $game.name()));
+                drives(rules, &starts(rules, $game.name()), $lists);
             }
         )*
     };
 }
 
 every_offer_is_kept! {
-    triumvene: Game::Triumvene;
-    heimr: Game::Heimr;
-    symbaroum: Game::Symbaroum;
-    adventuring: Game::Adventuring;
-    fivey: Game::Fivey;
+    triumvene: Game::Triumvene, false;
+    heimr: Game::Heimr, true;
+    symbaroum: Game::Symbaroum, true;
+    adventuring: Game::Adventuring, true;
+    fivey: Game::Fivey, true;
 }
 
 #[test]
 fn the_invented_game() {
-    drives(&Lanterns, &lanterns());
+    drives(&Lanterns, &lanterns(), false);
 }
 
 /// Tables as a session of the game has them, each with whoever is anybody's to play dealt out to two players by `deal`.

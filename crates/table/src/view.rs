@@ -14,6 +14,7 @@ use norn_chronicle::{
     Role, Seat,
 };
 use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
+use norn_kernel::show::Stands;
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Range,
     Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, World, show,
@@ -1058,19 +1059,64 @@ impl<R: Ruleset> Table<R> {
         matches!(asked, Ok(Now::Waiting { questions }) if questions.contains(question))
     }
 
+    /// A choice of people in one order, whatever is attempted: whom whoever acts faces or has named last, others by how far
+    /// off they are, and then their own, as far as the seat sees it.
+    fn nearest_first(&self, seat: Seat, filled: &Filled, param: Param) -> Param {
+        let is_person = |choice: &Choice| person(&choice.value).is_some();
+        let people = param.range.options().iter().chain(param.unfit.iter().map(|(choice, _)| choice));
+        match acts(filled) {
+            Some(who) if 1 < people.filter(|choice| is_person(choice)).count() => {
+                let stands = self.rules.show(&self.history.world, &self.viewer(seat)).stands_to(who);
+                let last = self.named_last(seat, who);
+                param.sorted_by(|who| {
+                    let stands = stands.get(&who).copied().unwrap_or(Stands::Elsewhere);
+                    (!last.contains(&who) && Stands::Faces < stands, stands)
+                })
+            }
+            _ => param,
+        }
+    }
+
+    /// Whom a seat named when somebody last did something to anybody by it. What others did tells it nothing.
+    fn named_last(&self, seat: Seat, who: Who) -> BTreeSet<Who> {
+        let own = self.history.past.iter().rev().filter(|past| past.by == By::Seat(seat));
+        let filled = own.filter_map(|past| past.run.as_ref()?.filled.as_ref());
+        let named = filled.take(RECENT_MAX).filter(|filled| acts(filled) == Some(who)).map(|filled| {
+            let people = filled.values.values().flat_map(|value| match value {
+                Value::Character(whom) => vec![*whom],
+                Value::List(several) => several.iter().filter_map(person).collect(),
+                _ => vec![],
+            });
+            people.filter(|whom| *whom != who).collect::<BTreeSet<Who>>()
+        });
+        named.into_iter().find(|named| !named.is_empty()).unwrap_or_default()
+    }
+
     /// How far a seat has filled something in. What the table would not take is never ready.
     fn stage(&self, seat: Seat, filled: &Filled, next: Next<R::Attempt>) -> Stage {
         if let Err(refused) = self.takes(seat, filled, &next) {
             return Stage::Refused(refused);
         }
         match next {
-            Next::Fill(param) => Stage::Fill(param),
-            Next::Propose(param) => Stage::Propose(param),
+            Next::Fill(param) => Stage::Fill(self.nearest_first(seat, filled, param)),
+            Next::Propose(param) => Stage::Propose(self.nearest_first(seat, filled, param)),
             Next::Ready(attempt) => Stage::Ready(attempt.words()),
             Next::Refused(refusal) => Stage::Refused(Refused::Rule(refusal)),
             Next::Wrong(wrong) => Stage::Refused(Refused::Filled(Box::new(wrong))),
         }
     }
+}
+
+/// By which names attempts call whoever does them.
+const ACTS: [&str; 2] = ["who", "by"];
+
+fn person(value: &Value) -> Option<Who> {
+    if let Value::Character(who) = value { Some(*who) } else { None }
+}
+
+/// Who does what is filled in, as far as that is filled in.
+fn acts(filled: &Filled) -> Option<Who> {
+    ACTS.iter().find_map(|name| filled.values.get(*name).and_then(person))
 }
 
 fn lines_empty(lines: &[Noted], viewer: &Viewer) -> bool {
