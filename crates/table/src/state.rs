@@ -35,7 +35,7 @@ use scenery::Scenery;
 pub(crate) use seals::{Hidden, Seals};
 pub use seals::{OPENABLE_MAX, OPENED_AT_ONCE_MAX, SEAL_HIDDEN};
 pub use seen::SEEN_MAX;
-pub(crate) use seen::{Heard, Seen};
+pub(crate) use seen::{Heard, Seen, begins, waits};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -106,6 +106,9 @@ pub(crate) struct Queued {
     pub(crate) told: Option<Filled>,
     /// Who proposed it, where the referee has accepted it since.
     pub(crate) proposed: Option<By>,
+    /// The command that let it wait, as the entry names it with which it begins.
+    #[serde(default)]
+    pub(crate) command: Option<String>,
 }
 
 /// A change that still counts.

@@ -182,13 +182,13 @@ pub struct BackdropView {
 /// The tiles of a picture under a map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TilesView {
-    /// As [`Tiles::width`].
+    /// As [`norn_chronicle::Tiles::width`].
     pub width: u32,
-    /// As [`Tiles::height`].
+    /// As [`norn_chronicle::Tiles::height`].
     pub height: u32,
-    /// As [`Tiles::side`].
+    /// As [`norn_chronicle::Tiles::side`].
     pub side: u32,
-    /// In the order of [`Tiles::pictures`].
+    /// In the order of [`norn_chronicle::Tiles::pictures`].
     pub each: TilesAt,
 }
 

@@ -1,11 +1,12 @@
 //! Who may answer what, when; and what answers itself.
 use crate::common;
 use common::*;
-use norn_chronicle::{Body, By, From, REFEREE};
+use norn_chronicle::{Body, By, Entry, From, REFEREE};
 use norn_kernel::{Answer, Value};
 use norn_table::command::Right;
 use norn_table::view::Live;
 use norn_table::{Ack, Command, Say, Stage};
+use std::collections::BTreeSet;
 
 #[test]
 fn the_same_command_twice_is_applied_once_also_after_opening_the_table_again() {
@@ -41,8 +42,41 @@ fn each_command_stands_at_one_entry() {
     let from = sat.log.len();
     let turn = sat.answer(ANN, yes());
     assert!(4 < turn.entries.len(), "what follows by itself comes with it");
-    assert_eq!(sat.log[from..].iter().filter(|entry| entry.command.is_some()).count(), 1);
+    let named = |log: &[Entry]| log.iter().filter_map(|entry| entry.command.clone()).collect::<Vec<_>>();
+    let now = named(&sat.log[from..]);
+    // Hers, and the one that waited and begins now.
+    assert_eq!(now.iter().map(|id| &id[..2]).collect::<Vec<_>>(), ["1:", "2:"]);
     assert!(sat.log[from].command.as_ref().is_some_and(|id| id.starts_with("1:")));
+    let all = named(&sat.log);
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "no two entries name one");
+}
+
+/// Nobody who did not know that it waited learns so where it begins: it names its command as if it had begun at once.
+#[test]
+fn what_waited_names_its_command_where_it_begins() {
+    let brush = Command { id: "b".into(), say: attempt("brush", BOB), based_on: None };
+    let begun = |sat: &Sat| {
+        let mut all = sat.log.iter().rev().filter(|entry| entry.by == By::Seat(BO));
+        all.find(|entry| matches!(entry.body, Body::Attempted { .. })).and_then(|entry| entry.command.clone())
+    };
+    let mut at_once = Sat::down();
+    at_once.send(BO, &brush).unwrap();
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    assert!(matches!(sat.send(BO, &brush).unwrap().ack, Ack::Queued { .. }));
+    let again = |sat: &Sat| {
+        for table in [&sat.table, &reopened(&sat.log, false)] {
+            assert_eq!(table.command(BO, &brush, None).unwrap().1.ack, Ack::Before);
+            let other = Command { id: "b".into(), say: talk("another"), based_on: None };
+            assert_eq!(table.command(BO, &other, None).unwrap_err().name(), named(Right::OtherCommand));
+        }
+    };
+    again(&sat);
+    assert_eq!(begun(&sat), None);
+    sat.roll(ANN);
+    sat.answer(ANN, yes());
+    assert!(begun(&sat).is_some() && begun(&sat) == begun(&at_once));
+    again(&sat);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::random::{TRIALS, trials};
 use crate::scenarios::{logs, texts};
 use norn_chronicle::export::{Reader, Whose, export, no_pictures};
-use norn_chronicle::verify::{Rules, unproved, verify};
+use norn_chronicle::verify::{Finding, Report, Rules, unproved, verify};
 use norn_chronicle::{Entry, Error};
 use norn_kernel::Ruleset;
 use norn_table::verify::Checker;
@@ -248,7 +248,8 @@ impl<W> Rules<W> for Dice {
     }
 }
 
-/// Whether a verifier names it: at the entry itself, or at what follows from it. Nothing if neither does.
+/// Whether a verifier names it: at the entry itself, or at what follows from it, or lists it among what nothing proves. Nothing
+/// if none of these.
 fn noticed<R: Ruleset>(
     ruleset: R,
     before: &Checker<R>,
@@ -272,19 +273,35 @@ fn noticed<R: Ruleset>(
             return Some(entry.seq == log[at].seq);
         }
     }
+    let Some(report) = verified(ruleset, log, Some((at, &entry))) else { return Some(true) };
+    let seq = log[at].seq;
+    match report.tampered.iter().chain(&report.differs).map(|one| one.seq).min() {
+        Some(first) => Some(first == Some(seq)),
+        None => {
+            let of_it = |one: &&Finding| one.seq == Some(seq) || one.entries.contains(&seq);
+            let lists = |report: &Report| report.unproved.iter().filter(of_it).cloned().collect::<Vec<_>>();
+            let now = lists(&report);
+            let new = |honest: Report| {
+                now.iter().any(|one| !lists(&honest).iter().any(|other| other.text == one.text))
+            };
+            verified(ruleset, log, None).is_some_and(new).then_some(true)
+        }
+    }
+}
+
+/// What a verifier says of a whole log, in which an entry may be another one; nothing where no file can be written of it.
+fn verified<R: Ruleset>(ruleset: R, log: &[Entry], with: Option<(usize, &Entry)>) -> Option<Report> {
     let mut file = vec![];
-    let with = || {
-        let one =
-            |(nth, one): (usize, &Entry)| Ok::<_, Error>(if nth == at { entry.clone() } else { one.clone() });
+    let entries = || {
+        let one = |(nth, one): (usize, &Entry)| match with {
+            Some((at, other)) if at == nth => Ok::<_, Error>(other.clone()),
+            _ => Ok(one.clone()),
+        };
         log.iter().enumerate().map(one)
     };
-    if export(&mut file, Whose::Referee, "forged", with, no_pictures).is_err() {
-        return Some(true);
-    }
+    export(&mut file, Whose::Referee, "forged", entries, no_pictures).ok()?;
     let reader = Reader::open(file.as_slice()).unwrap_or_else(|error| panic!("{error}"));
-    let report = verify(reader, ruleset.start(), &mut Dice, None);
-    let first = report.tampered.iter().chain(&report.differs).map(|one| one.seq).min()?;
-    Some(first == Some(log[at].seq))
+    Some(verify(reader, ruleset.start(), &mut Dice, None))
 }
 
 /// The kinds of entries of these logs.

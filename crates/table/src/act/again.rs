@@ -13,6 +13,8 @@ pub(crate) struct Checking<R: Ruleset> {
     telling: Option<VecDeque<(Reach, Body)>>,
     /// What was undone by the entries right before, first the earliest, and whether it is to be taken up again.
     undone: Option<Undone<R>>,
+    /// What was taken up again last: a ruling on it may be what it was undone for.
+    taken_up: Option<AttemptId>,
     /// What was stopped by the entry right before.
     stopped: Option<String>,
     /// Who was made by the entry right before.
@@ -41,6 +43,7 @@ impl<R: Ruleset> Default for Checking<R> {
         Self {
             telling: None,
             undone: None,
+            taken_up: None,
             stopped: None,
             built: None,
             renamed: None,
@@ -106,9 +109,10 @@ impl<R: Ruleset> Table<R> {
         }
         if let Some(undone) = undone {
             wrong.extend(self.follows_undoing(again, &undone, entry));
-            if let Body::Attempted { .. } = &entry.body
+            if let Body::Attempted { attempt, .. } = &entry.body
                 && undone.again
             {
+                again.taken_up = Some(attempt.clone());
                 // All of it was compared with what was undone.
                 again.telling = None;
                 return wrong;
@@ -175,7 +179,7 @@ impl<R: Ruleset> Table<R> {
             Body::Absent { of, path, seat } => self.absent_so(entry, of, path, *seat),
             Body::Rolled { .. } => self.rolled_so(entry),
             Body::Answered { .. } => self.answered_so(entry),
-            Body::Ruled { .. } => self.ruled_so(entry),
+            Body::Ruled { .. } => self.ruled_so(again, entry),
             Body::SetAside { attempt, reason, .. } => self.set_aside_so(entry, attempt, reason),
             Body::Effects { attempt, .. } | Body::Woven { attempt, .. } | Body::Settled { attempt, .. } => {
                 self.told_so(again, entry, attempt)
@@ -726,7 +730,7 @@ impl<R: Ruleset> Table<R> {
         unless(said || known, "they could not say so")
     }
 
-    fn ruled_so(&self, entry: &Entry) -> Wrong {
+    fn ruled_so(&self, again: &Checking<R>, entry: &Entry) -> Wrong {
         let Body::Ruled { attempt, path, key, number, word, aside, reason } = &entry.body else {
             return None;
         };
@@ -774,6 +778,10 @@ impl<R: Ruleset> Table<R> {
             {
                 return None;
             }
+        }
+        let for_it = again.imported || again.taken_up.as_ref() == Some(attempt);
+        if entry.command.is_none() && !for_it {
+            return Some("nobody commanded this ruling, and nothing was taken up again for it".to_owned());
         }
         let lines = match now {
             Ok(Now::Done { record, .. }) => record.lines,

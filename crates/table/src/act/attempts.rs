@@ -494,8 +494,13 @@ impl<R: Ruleset> Table<R> {
                     let shows = self.waits_for_the_referee(one.by, &reach);
                     if !shows && (consent || self.play.starting.as_ref() == Some(&one.id)) {
                         let (by, filled) = (one.by, one.filled.clone());
+                        let command = one.command.clone();
                         let id = self.renamed(out, By::Rules, one, &reach)?;
                         self.go(out, by, id, Some(filled), &attempt)?;
+                        out.iter_mut()
+                            .last()
+                            .into_iter()
+                            .for_each(|begun| begun.command.clone_from(&command));
                         return Ok(true);
                     }
                 }

@@ -22,6 +22,7 @@ use crate::limits::{self, within};
 use crate::names;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
+use crate::state::waits;
 use crate::state::{
     Awaited, CHAIN_LENGTH, EffectOf, Heard, Held, Open, Past, Queued, Run, Sitting, THROWS_MAX, Table,
     chain_of, made, made_of, only, others,
@@ -530,7 +531,15 @@ impl<R: Ruleset> Table<R> {
             // Only one entry says which command it was: the first of the sender's own, or the first of all.
             let own = out.iter().position(|entry| entry.by == By::Seat(seat)).unwrap_or_default();
             if let Some(entry) = out.get_mut(own) {
-                entry.command = Some(kept);
+                entry.command = match &entry.body {
+                    Body::Queued { attempt, .. } => {
+                        let waiting = self.play.queue.iter_mut().find(|one| one.id == *attempt);
+                        let named = waits(&kept);
+                        waiting.into_iter().for_each(|one| one.command = Some(kept.clone()));
+                        Some(named)
+                    }
+                    _ => Some(kept),
+                };
             }
         }
         self.seal(&mut out)?;

@@ -1,4 +1,5 @@
 //! How each entry of a log changes the table.
+use super::begins;
 use super::parts::{Awaited, Device, Server};
 use super::{
     Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table,
@@ -502,6 +503,7 @@ impl<R: Ruleset> Table<R> {
             unsure: None,
             told: None,
             proposed: None,
+            command: entry.command.as_deref().and_then(begins),
         };
         let Some(at) = self.play.queue.iter().position(|one| one.id == *id) else {
             self.play.queue.push(now);
@@ -511,6 +513,7 @@ impl<R: Ruleset> Table<R> {
         if one.told.as_ref() == Some(filled) {
             // Others learn that it was accepted, or that it is still wanted.
             (one.by, one.unsure) = (by, None);
+            one.command = now.command.or(one.command.take());
             return;
         }
         if now.reach == Reach::referee() && one.reach != now.reach {

@@ -20,6 +20,22 @@ pub(crate) struct Heard {
     said: Option<u64>,
 }
 
+/// Marks the command of what only waits: its own name stands where it begins. So nobody who did not know of it learns by this
+/// that it waited, and no two entries name one command.
+const WAITS: char = 'w';
+
+/// A command as the entry names it with which something waits.
+pub(crate) fn waits(command: &str) -> String {
+    let (id, tag) = command.rsplit_once(':').unwrap_or((command, ""));
+    format!("{id}:{WAITS}{tag}")
+}
+
+/// The same as the entry names it with which that begins; none of what no entry has named so.
+pub(crate) fn begins(command: &str) -> Option<String> {
+    let (id, tag) = command.rsplit_once(':')?;
+    Some(format!("{id}:{}", tag.strip_prefix(WAITS)?))
+}
+
 impl Heard {
     /// Of a command as entries keep it: the seat, its id, and the tag of what it says.
     pub(crate) fn of(command: &str) -> Self {
@@ -28,7 +44,7 @@ impl Heard {
             u64::from_be_bytes([a, b, c, d, e, f, g, h])
         };
         let (id, said) = command.rsplit_once(':').unwrap_or((command, ""));
-        Self { id: short(id), said: Some(short(said)) }
+        Self { id: short(id), said: Some(short(said.strip_prefix(WAITS).unwrap_or(said))) }
     }
 
     /// Whether it is the same command once more; none if it is another one, and false if something else was said

@@ -435,6 +435,10 @@ impl Played {
 
     /// A player's proposal is accepted, and turned down before it begins: what the referee has filled in, nobody learns.
     fn proposed(&mut self) {
+        // What waited unseen on one of the two may have begun before what everybody is to see on both.
+        while self.busy() {
+            self.resolve_unseen();
+        }
         if !self.runs_in_the_open() {
             return;
         }
