@@ -106,6 +106,9 @@ pub(crate) struct Queued {
     pub(crate) told: Option<Filled>,
     /// Who proposed it, where the referee has accepted it since.
     pub(crate) proposed: Option<By>,
+    /// The entry that let it wait.
+    #[serde(default)]
+    pub(crate) since: u64,
     /// The command that let it wait, as the entry names it with which it begins.
     #[serde(default)]
     pub(crate) command: Option<String>,

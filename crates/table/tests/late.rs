@@ -285,6 +285,22 @@ fn what_waits_lets_whoever_is_there_answer_first() {
     assert_eq!(again.keeper(BOB, "soot"), 1, "nobody waits for whoever is gone");
 }
 
+/// What is said once it is over begins at once; so it does after something unseen for which it had to wait.
+#[test]
+fn what_waited_for_something_unseen_does_not_wait_on() {
+    let mut sat = Sat::down();
+    gambled(&mut sat, 4, 7);
+    let mut at_once = sat.clone();
+    at_once.attempt(BO, "brush", BOB);
+    assert_eq!((at_once.keeper(BOB, "soot"), late(&at_once, ANN).len()), (1, 1));
+    sat.attempt(REFEREE, "scout", SHADE);
+    sat.attempt(BO, "brush", BOB);
+    assert_eq!(sat.keeper(BOB, "soot"), 0, "the referee is busy");
+    let (attempt, _, _) = sat.open().unwrap();
+    sat.ok(REFEREE, Say::SetAside { attempt, reason: "nothing there".into() });
+    assert_eq!((sat.keeper(BOB, "soot"), late(&sat, ANN).len()), (1, 1));
+}
+
 #[test]
 fn ones_own_next_attempt_does_not_wait_for_oneself() {
     let mut sat = Sat::down();

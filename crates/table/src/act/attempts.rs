@@ -474,7 +474,7 @@ impl<R: Ruleset> Table<R> {
         let mut waiting: Vec<_> = self.play.queue.iter().filter(may).cloned().collect();
         waiting.sort_by_key(|one| self.play.starting.as_ref() != Some(&one.id));
         for one in waiting {
-            if self.play.starting.as_ref() != Some(&one.id) && self.is_held_for_late(one.by) {
+            if self.play.starting.as_ref() != Some(&one.id) && self.is_held_for_late(&one) {
                 // What nobody else knows of holds nothing else up.
                 if one.reach == Reach::referee() {
                     continue;

@@ -245,12 +245,16 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Whether something that waits has to wait on, because somebody who is there may still answer what is over: they
-    /// could not know what waits behind it. Not for whoever wants it to begin, nor for what these do not know of.
-    pub(super) fn is_held_for_late(&self, by: By) -> bool {
-        let By::Seat(by) = by else { return false };
+    /// could not know what waits behind it. Not for whoever wants it to begin, nor for what these do not know of; nor for what
+    /// was said once that was over, which would have begun at once but for something that its seat may not know of.
+    pub(super) fn is_held_for_late(&self, waits: &Queued) -> bool {
+        let By::Seat(by) = waits.by else { return false };
         let there = |seat: &Seat| self.people.seats.get(seat).is_some_and(|one| one.present);
         let late = self.all_late(by);
-        let mut owners = late.iter().filter_map(|(_, question)| self.seat_of(question.owner));
+        let before =
+            |at: usize| self.history.past[at].run.as_ref().is_some_and(|run| waits.since < run.closed);
+        let late = late.iter().filter(|(at, _)| before(*at));
+        let mut owners = late.filter_map(|(_, question)| self.seat_of(question.owner));
         owners.any(|seat| seat != by && there(&seat))
     }
 

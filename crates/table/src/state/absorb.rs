@@ -503,6 +503,7 @@ impl<R: Ruleset> Table<R> {
             unsure: None,
             told: None,
             proposed: None,
+            since: entry.seq,
             command: entry.command.as_deref().and_then(begins),
         };
         let Some(at) = self.play.queue.iter().position(|one| one.id == *id) else {

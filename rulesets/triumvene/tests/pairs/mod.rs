@@ -309,6 +309,8 @@ fn step(table: &mut Played, which: u32, open: &mut Random) {
             let _ = table.say(REFEREE, attempt("check", &values));
         }
         1 => {
+            // That the referee is busy, players see: what they say waits then, and stands there as waiting.
+            table.hidden_first();
             let _ = table.say(BEN, attempt("check", &[who(CAIUS), ("doing", Value::text("push"))]));
             let queue = table.live.view(BEN).unwrap().queue;
             if let Some(queued) = queue.first() {
@@ -433,12 +435,16 @@ impl Played {
         }
     }
 
-    /// A player's proposal is accepted, and turned down before it begins: what the referee has filled in, nobody learns.
-    fn proposed(&mut self) {
-        // What waited unseen on one of the two may have begun before what everybody is to see on both.
+    /// What waited unseen on one of the two may have begun before what everybody is to see on both.
+    fn hidden_first(&mut self) {
         while self.busy() {
             self.resolve_unseen();
         }
+    }
+
+    /// A player's proposal is accepted, and turned down before it begins: what the referee has filled in, nobody learns.
+    fn proposed(&mut self) {
+        self.hidden_first();
         if !self.runs_in_the_open() {
             return;
         }
@@ -485,6 +491,7 @@ fn fight(table: &mut Played, open: &mut Random, check: &mut impl FnMut(&mut Play
     let fighters = Value::List(fighters.into_iter().map(Value::Character).collect());
     let begins = [("fighters", fighters), ("stealth", Value::word("nobody"))];
     table.hide(attempt("begin-combat", &begins)).unwrap();
+    table.hidden_first();
     table.goals = 0;
     table.lurking.clear();
     let mut partys = 0;
@@ -571,10 +578,7 @@ fn fight(table: &mut Played, open: &mut Random, check: &mut impl FnMut(&mut Play
             let values = [("goals", Value::List(runs)), ("seconds", Value::Number(5))];
             table.hide(attempt("execute", &values)).unwrap();
         }
-        // What is unseen comes first.
-        while table.busy() {
-            table.resolve_unseen();
-        }
+        table.hidden_first();
         check(table);
         table.resolve(open, false);
         table.meanwhile(open);
