@@ -14,7 +14,7 @@ export const elsewhere = kept('norn:elsewhere');
 
 /** Lets the device call somebody who looks elsewhere, if they let it; asked for by a tap alone. */
 export async function allow(): Promise<boolean> {
-  const may = 'Notification' in window && (Notification.permission === 'granted' || (await Notification.requestPermission()) === 'granted');
+  const may = typeof Notification !== 'undefined' && (Notification.permission === 'granted' || (await Notification.requestPermission()) === 'granted');
   elsewhere.set(may);
   return may;
 }
@@ -56,7 +56,7 @@ function knock(out: AudioContext, from: number, loud: number): void {
 
 /** Plays one of the three sounds. Browsers let a page make none before somebody has touched it. */
 export function sound(call: Call): void {
-  if (!sounds.is() || !('AudioContext' in window)) return;
+  if (!sounds.is() || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   const out = context;
   void out.resume().catch(() => {});
@@ -69,7 +69,7 @@ export function sound(call: Call): void {
 /** Calls somebody who looks elsewhere; whatever stood there of the table is replaced. Some phones let a page do this only by a
  *  part that it has not: they are not called. */
 export function tell(table: number, title: string, words: string): Notification | null {
-  if (!document.hidden || !elsewhere.is() || !('Notification' in window) || Notification.permission !== 'granted') return null;
+  if (!document.hidden || !elsewhere.is() || typeof Notification === 'undefined' || Notification.permission !== 'granted') return null;
   try {
     const note = new Notification(title, { body: words, tag: `norn-${table}`, icon: '/icon.svg' });
     note.onclick = () => {
