@@ -68,6 +68,11 @@ test('a phone shivers in the hand, and not in the pocket', () => {
   hides(true);
   shiver('turn');
   expect(vibrate).toHaveBeenCalledTimes(2);
+  // A page that nobody has touched since it came is not let.
+  hides(false);
+  Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: false }, configurable: true });
+  shiver('turn');
+  expect(vibrate).toHaveBeenCalledTimes(2);
 });
 
 test('there are sounds only where somebody wants them, and badges only where there is an icon', () => {

@@ -19,10 +19,10 @@ export async function allow(): Promise<boolean> {
   return may;
 }
 
-/** How the phone shivers: in milliseconds, on and off. */
 const SHIVERS = { turn: [80, 60, 80], asked: [60] };
+/** Lets the phone shiver: in milliseconds, on and off. Browsers let a page do so only once somebody has touched it, and complain otherwise. */
 export function shiver(call: 'turn' | 'asked'): void {
-  if (!document.hidden) navigator.vibrate?.(SHIVERS[call]);
+  if (!document.hidden && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(SHIVERS[call]);
 }
 
 let context: AudioContext | undefined;
