@@ -1,6 +1,6 @@
 // Pictures under maps in tiles: which are looked at, and how many a picture makes.
 import { expect, test } from 'vitest';
-import { near, tiled, TILE_SIDE, tilesOf, TILES_MAX } from '../src/lib/tiles';
+import { larger, near, tiled, TILE_SIDE, tilesOf, TILES_MAX } from '../src/lib/tiles';
 import type { Backdrop } from '../src/lib/wire';
 
 const backdrop: Backdrop = {
@@ -44,4 +44,12 @@ test('a picture makes no more tiles than are taken, and is no larger than it is'
     expect(across).toBeLessThanOrEqual(width);
     expect(Math.abs(across * height - down * width)).toBeLessThanOrEqual(Math.max(width, height));
   }
+});
+
+test('what would be one tile, or hardly larger than what lies there, stays as it is', () => {
+  // The table takes two tiles at least.
+  expect(larger([1_500, 1_500], { width: 900, height: 900 })).toBe(false);
+  expect(larger([1_600, 1_500], { width: 900, height: 900 })).toBe(true);
+  expect(larger([2_700, 2_700], { width: 2_560, height: 2_560 })).toBe(false);
+  expect(larger([6_144, 3_456], { width: 2_560, height: 1_440 })).toBe(true);
 });

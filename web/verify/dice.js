@@ -457,21 +457,22 @@ const labelled = members({
 const closes = members({ count: u64, head: hash, sum: hash });
 
 /** The pictures that an entry names. @param {Json} body @returns {Json[]} */
-const picturesIn = (body) => (body.is === 'tiled' ? body.tiles.pictures : [pictureIn(body)].filter((one) => one !== undefined));
-/** The one that it names where it names no more. @param {Json} body */
-const pictureIn = (body) => {
+const picturesIn = (body) => {
+  const one = (/** @type {Json} */ picture) => (picture === undefined ? [] : [picture]);
   switch (body.is) {
     case 'picture':
     case 'portrait':
-      return body.picture;
+      return one(body.picture);
     case 'card':
-      return body.about.picture?.picture;
+      return one(body.about.picture?.picture);
     case 'backdrop':
-      return body.lies?.picture;
+      return one(body.lies?.picture);
+    case 'tiled':
+      return body.tiles.pictures;
     case 'staged':
-      return body.picture?.picture;
+      return one(body.picture?.picture);
     default:
-      return undefined;
+      return [];
   }
 };
 

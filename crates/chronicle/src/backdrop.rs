@@ -151,6 +151,12 @@ impl Tiles {
         (self.width.div_ceil(side), self.height.div_ceil(side))
     }
 
+    /// How many bytes all of them have.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.pictures.iter().map(|picture| u64::from(picture.bytes)).sum()
+    }
+
     /// Whether it is within the limits, and the tiles are as large as their places, and all of them as this picture is, but
     /// larger.
     #[must_use]
@@ -164,7 +170,6 @@ impl Tiles {
                 (0..across).map(move |column| (pixels(column, self.width), pixels(row, self.height)))
             })
         };
-        let bytes: u64 = self.pictures.iter().map(|picture| u64::from(picture.bytes)).sum();
         self.of == under.hash
             && (TILE_SIDE_MIN..=TILE_SIDE_MAX).contains(&self.side)
             && (less < width && low < height)
@@ -172,7 +177,7 @@ impl Tiles {
             && (width * low).abs_diff(height * less) <= width + height + less + low
             && u64::from(across) * u64::from(down) == self.pictures.len() as u64
             && (2..=TILES_MAX).contains(&self.pictures.len())
-            && bytes <= u64::from(TILES_BYTES_MAX)
+            && self.bytes() <= u64::from(TILES_BYTES_MAX)
             && std::iter::zip(places(), &self.pictures)
                 .all(|(place, picture)| picture.fits() && (picture.width, picture.height) == place)
     }

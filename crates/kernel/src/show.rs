@@ -657,7 +657,7 @@ pub struct Token {
     pub tenths: Option<u8>,
 }
 
-/// How somebody stands to whoever acts: the least comes first wherever people are listed.
+/// How somebody stands to the one who acts: the least comes first wherever people are listed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stands {
     /// Of another side, and they face each other or stand side by side.
@@ -666,7 +666,7 @@ pub enum Stands {
     Against(u32),
     /// Of the same side, and so many steps away.
     With(u32),
-    /// Whoever acts.
+    /// The one who acts.
     Acting,
     /// Nowhere that is drawn.
     Elsewhere,
@@ -674,13 +674,13 @@ pub enum Stands {
 
 impl View {
     /// How everybody who is drawn stands to somebody, as far as this view tells. On a map without places nobody is nearer than
-    /// anybody else; whoever is on another map is further off than all on the same.
+    /// anybody else; those on another map are further off than all on the same.
     #[must_use]
     pub fn stands_to(&self, who: Who) -> BTreeMap<Who, Stands> {
         let mut all: BTreeMap<Who, Stands> = BTreeMap::new();
         for map in &self.maps {
             let own = map.tokens.iter().find(|token| token.who == who);
-            // On which side whoever acts is, their token elsewhere tells as well.
+            // A token elsewhere tells the side as well.
             let side =
                 own.or_else(|| self.maps.iter().flat_map(|map| &map.tokens).find(|token| token.who == who));
             let Some(side) = side.map(|own| own.side) else { continue };

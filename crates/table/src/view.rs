@@ -1059,8 +1059,8 @@ impl<R: Ruleset> Table<R> {
         matches!(asked, Ok(Now::Waiting { questions }) if questions.contains(question))
     }
 
-    /// A choice of people in one order, whatever is attempted: whom whoever acts faces or has named last, others by how far
-    /// off they are, and then their own, as far as the seat sees it.
+    /// A choice of people in one order, whatever is attempted: those whom one faces or has named last, others by how far
+    /// off they are, and then one's own, as far as the seat sees it.
     fn nearest_first(&self, seat: Seat, filled: &Filled, param: Param) -> Param {
         let is_person = |choice: &Choice| person(&choice.value).is_some();
         let people = param.range.options().iter().chain(param.unfit.iter().map(|(choice, _)| choice));
@@ -1107,7 +1107,7 @@ impl<R: Ruleset> Table<R> {
     }
 }
 
-/// By which names attempts call whoever does them.
+/// By which names attempts call the one who does them.
 const ACTS: [&str; 2] = ["who", "by"];
 
 fn person(value: &Value) -> Option<Who> {

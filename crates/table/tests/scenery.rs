@@ -197,6 +197,8 @@ fn tiles_are_of_the_picture_that_lies_there_and_within_limits() {
     assert_eq!(sat.refused(REFEREE, wrong(|tiles| tiles.of = tiles.pictures[0].hash)), named(Right::Unknown));
     assert_eq!(sat.refused(REFEREE, wrong(|tiles| tiles.pictures.swap(0, 1))), named(Right::Text));
     assert_eq!(sat.refused(REFEREE, wrong(|tiles| tiles.height = 1_200)), named(Right::Text));
+    let why = sat.say(REFEREE, wrong(|tiles| tiles.height = 1_200)).unwrap_err().in_words();
+    assert!(why.contains("256 to 1536 pixels a side"), "{why}");
     let many = |tiles: &mut Tiles| tiles.pictures = vec![tiles.pictures[0]; TILES_MAX + 1];
     assert_eq!(sat.refused(REFEREE, wrong(many)), named(Right::Full));
     let heavy = |tiles: &mut Tiles| tiles.pictures[0].bytes = TILES_BYTES_MAX;

@@ -1,5 +1,4 @@
 // Pictures under maps in tiles: which of them are seen, and how a picture is made into such.
-import { Failure } from './api';
 import type { Frame } from './backdrop';
 import { bitmapOf, STORED_MAX, written } from './pictures';
 import type { Backdrop } from './wire';
@@ -50,16 +49,19 @@ export interface Tiled {
   tiles: Blob[];
 }
 
+/** Whether tiles of this size show more than what lies there already, and are more than one. */
+export const larger = ([width, height]: [number, number], lain: { width: number; height: number }): boolean =>
+  lain.width * LARGER <= width && lain.height < height && TILE_SIDE < Math.max(width, height);
+
 /** A picture in tiles; null where that would not be larger than it lies there already, or too much. */
 export async function inTiles(file: Blob, lain: { width: number; height: number }): Promise<Tiled | null> {
   const image = await bitmapOf(file);
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   try {
-    const larger = ([width, height]: [number, number]): boolean => lain.width * LARGER <= width && lain.height < height;
     // A drawing stays exact where that is small enough.
     let exact = file.type !== 'image/jpeg';
-    for (let size = tiled(image.width, image.height); pen && larger(size); ) {
+    for (let size = tiled(image.width, image.height); pen && larger(size, lain); ) {
       const [width, height] = size;
       const tiles: Blob[] = [];
       for (let top = 0; top < height; top += TILE_SIDE) {
@@ -71,7 +73,7 @@ export async function inTiles(file: Blob, lain: { width: number; height: number 
           const clear = file.type !== 'image/jpeg' && pen.getImageData(0, 0, canvas.width, canvas.height).data.some((value, at) => at % 4 === 3 && value !== 255);
           let made = exact || clear ? await written(canvas, 'image/png') : null;
           if (!clear && (made === null || STORED_MAX < made.size)) made = await written(canvas, 'image/jpeg');
-          if (!made) throw new Failure('fault', '', '');
+          if (!made) throw new Error();
           tiles.push(made);
         }
       }

@@ -497,10 +497,9 @@ impl<R: Ruleset> Table<R> {
                         let command = one.command.clone();
                         let id = self.renamed(out, By::Rules, one, &reach)?;
                         self.go(out, by, id, Some(filled), &attempt)?;
-                        out.iter_mut()
-                            .last()
-                            .into_iter()
-                            .for_each(|begun| begun.command.clone_from(&command));
+                        if let Some(begun) = out.last_mut() {
+                            begun.command = command;
+                        }
                         return Ok(true);
                     }
                 }

@@ -79,15 +79,14 @@ impl<R: Ruleset> Table<R> {
         within(tiles.pictures.len() as u64, TILES_MAX as u32, || {
             format!("a picture under a map has at most {TILES_MAX} tiles; make it smaller, and them larger")
         })?;
-        let bytes: u64 = tiles.pictures.iter().map(|picture| u64::from(picture.bytes)).sum();
-        within(bytes, TILES_BYTES_MAX, || {
+        within(tiles.bytes(), TILES_BYTES_MAX, || {
             format!("all tiles of a picture have at most {TILES_BYTES_MAX} bytes; make it smaller")
         })?;
         if !tiles.fits(&lies.picture) {
             return Err(Refused::right(
                 Right::Text,
                 format!(
-                    "tiles make up a larger picture of the same shape, row by row, each {TILE_SIDE_MIN} to                      {TILE_SIDE_MAX} pixels a side, or what is left at the right and at the bottom"
+                    "tiles make up a larger picture of the same shape, row by row, each {TILE_SIDE_MIN} to {TILE_SIDE_MAX} pixels a side, or what is left at the right and at the bottom"
                 ),
             ));
         }
