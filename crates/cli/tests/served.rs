@@ -273,6 +273,7 @@ impl Session {
     }
 
     /// Whether a command leaves something behind.
+    #[cfg(debug_assertions)]
     fn happens(&self, n: usize) -> bool {
         self.reached[n] < self.reached[n + 1]
     }

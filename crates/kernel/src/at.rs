@@ -7,7 +7,7 @@ mod rule;
 mod tell;
 mod within;
 
-use crate::oracle::{Oracle, Play};
+use crate::oracle::{Oracle, Play, Title};
 use crate::{Audience, Frame, Key, Path, Refusal, Shared, Text, Who};
 pub use dice::HAND_MAX;
 use held::Held;
@@ -105,6 +105,26 @@ impl<'a, W: World> At<'a, W> {
         let before = self.oracle.behalf(Some(who));
         let done = doing(self);
         self.oracle.behalf(before);
+        done
+    }
+
+    /// Runs `doing`, with a sentence above whatever dice are rolled in it for this character. People read it before they
+    /// roll, so it names the character, what they do and whom it is about. Without one, they read what is said of the
+    /// whole attempt.
+    #[inline]
+    pub fn throws<T>(
+        &mut self,
+        who: Who,
+        words: impl FnOnce(&W) -> Text,
+        doing: impl FnOnce(&mut Self) -> Play<T>,
+    ) -> Play<T> {
+        if !self.heard {
+            return doing(self);
+        }
+        let words = words(self.world());
+        let before = self.oracle.titled(Some(Title { who, words }));
+        let done = doing(self);
+        self.oracle.titled(before);
         done
     }
 

@@ -46,7 +46,7 @@ pub use key::{Key, Refusal, Text};
 pub use norn_derive::{Storable, reference};
 pub use offer::{By, Filled, Filling, Next, Param, Range};
 pub use offering::Offering;
-pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};
+pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop, Title};
 pub use path::{Frame, Path};
 pub use roster::Roster;
 pub use ruleset::{Attempt, Besides, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict};

@@ -1,7 +1,7 @@
 //! Who answers a rule.
 use crate::ask::Pick;
 use crate::path::Frame;
-use crate::{Die, Key, Owner, Path, Prompt, Refusal, Who};
+use crate::{Die, Key, Owner, Path, Prompt, Refusal, Text, Who};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -22,6 +22,15 @@ impl Stop {
 
 /// The result of every step of a rule: a value, or [`Stop`].
 pub type Play<T> = Result<T, Stop>;
+
+/// What dice are rolled for, in a sentence that stands above them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Title {
+    /// For whom.
+    pub who: Who,
+    /// It names them, what they do, and whom it is about.
+    pub words: Text,
+}
 
 /// What answers a rule: interpreters implement it. Object safe on purpose.
 pub trait Oracle {
@@ -65,6 +74,10 @@ pub trait Oracle {
     fn scope(&mut self, _: crate::Audience) {}
     /// On whose behalf dice are rolled from here on, if not the roller's own. Returns the previous value.
     fn behalf(&mut self, _: Option<Who>) -> Option<Who> {
+        None
+    }
+    /// What is rolled from here on has this title, where it is rolled for whom the title is about. Returns the previous one.
+    fn titled(&mut self, _: Option<Title>) -> Option<Title> {
         None
     }
     /// Something was noted that nobody can overrule. The run goes on to its next point.

@@ -16,7 +16,7 @@ use crate::fault::Fault;
 use norn_kernel::ask::OPTIONS_MAX;
 use norn_kernel::{
     Again, Answer, At, Audience, Choice, Die, Frame, Key, Lapse, Oracle, Owner, Path, Place, Play, Prompt,
-    Record, Refusal, Rule, Stop, Value, Want, Who, World,
+    Record, Refusal, Rule, Stop, Text, Title, Value, Want, Who, World,
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -143,6 +143,9 @@ pub struct Question {
     /// Whom and what it is about, by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<(&'static str, Value)>,
+    /// What is rolled for, in a sentence ([`At::throws`]); none for a question, and where what is attempted says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<Text>,
     /// The roll or the choice before it in the same throw: the tap that made that one makes this one fall,
     /// too.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -415,6 +418,8 @@ pub struct Playback<'a, R: Rule, D = Infallible> {
     audience: Audience,
     /// For whom is rolled.
     behalf: Option<Who>,
+    /// What stands above what is rolled.
+    title: Option<Title>,
     /// What was last rolled or chosen of what is rolled for them.
     hand: Option<Path>,
     /// The first fact that the run has not yet met.
@@ -474,6 +479,7 @@ impl<'a, R: Rule, D: Dice> Playback<'a, R, D> {
             here: Path::START,
             audience: Audience::Everyone,
             behalf: None,
+            title: None,
             hand: None,
             cursor: 0,
             stopped: false,
@@ -486,6 +492,13 @@ impl<'a, R: Rule, D: Dice> Playback<'a, R, D> {
             same: None,
             proved: 0,
         }
+    }
+
+    /// The title above what this owner rolls now.
+    fn title_of(&self, owner: Owner) -> Option<Text> {
+        let own = if let Owner::Character(who) = owner { Some(who) } else { None };
+        let whose = self.behalf.or(own);
+        self.title.as_ref().filter(|title| whose == Some(title.who)).map(|title| title.words.clone())
     }
 
     /// What comes next belongs to the same throw as this.
@@ -804,6 +817,7 @@ impl<R: Rule, D: Dice> Oracle for Playback<'_, R, D> {
                 default: None,
                 numbers: vec![],
                 about: self.behalf.iter().map(|who| ("who", Value::Character(*who))).collect(),
+                title: self.title_of(owner),
                 after: self.hand,
                 wanted: Wanted::Roll { die, count },
             }),
@@ -840,6 +854,7 @@ impl<R: Rule, D: Dice> Oracle for Playback<'_, R, D> {
             default: prompt.want.answer(&prompt.default),
             numbers: prompt.numbers.to_vec(),
             about: prompt.about.to_vec(),
+            title: None,
             after: None,
             wanted: Wanted::from(&prompt.want),
         })
@@ -889,6 +904,10 @@ impl<R: Rule, D: Dice> Oracle for Playback<'_, R, D> {
             self.hand = None;
         }
         std::mem::replace(&mut self.behalf, who)
+    }
+
+    fn titled(&mut self, title: Option<Title>) -> Option<Title> {
+        std::mem::replace(&mut self.title, title)
     }
 
     fn scope(&mut self, audience: Audience) {

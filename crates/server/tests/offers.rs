@@ -3,18 +3,18 @@
 //! with people who play two, whose people are dead, or who play nobody, and while something waits for an answer.
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::show::{Shown, Stands};
-use norn_kernel::{Answer, Filled, Value, Who};
+use norn_kernel::{Answer, Filled, Owner, Value, Who};
 use norn_play::playback::Wanted;
 use norn_shelf::Game;
 use norn_table::command::Right;
-use norn_table::view::{Live, NoOdds, OpenView, QueuedView};
+use norn_table::view::{Live, NoOdds, OpenView, QueuedView, View};
 use norn_table::{Ack, AnyRuleset, Beginning, Command, Refused, Root, Say, scenario};
 use norn_testkit::actions::seeded;
 use norn_testkit::filling;
 use norn_testkit::random::{Random, trials};
 use norn_testkit::toy::Lanterns;
 use norn_wire::draw::Drawing;
-use norn_wire::state::{self, Choice, Field, Filling, Range, Stage};
+use norn_wire::state::{self, Choice, Does, Field, Filling, Range, Stage};
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -33,6 +33,9 @@ const OF_ONE: usize = 12;
 const TRIED_MAX: usize = 400;
 /// One offer in so many is weighed, too.
 const WEIGHED: u32 = 8;
+/// One that is taken in so many is played to its end, for so many steps at most.
+const PLAYED: u32 = 2;
+const PLAYED_OUT: usize = 40;
 /// What a form may say instead of being ready: the referee has to consent, something is to be answered, or what waits is to
 /// go first.
 const FIRST: [&str; 3] = ["consent", "too-late", "full"];
@@ -52,6 +55,10 @@ struct Tally {
     first: u64,
     /// How often whoever acts chose among people.
     listed: u64,
+    /// How many questions and rolls were read.
+    titled: u64,
+    /// How many tiles did at once what stood on them.
+    tiles: u64,
     names: BTreeSet<String>,
     /// By kind, how often, and where first.
     broken: BTreeMap<String, (u64, String)>,
@@ -59,11 +66,11 @@ struct Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { states, said, accepted, weighed, first, listed, names, broken } = self;
+        let Self { states, said, accepted, weighed, first, listed, titled, tiles, names, broken } = self;
         let (names, broken_in_all) = (names.len(), broken.values().map(|(times, _)| times).sum::<u64>());
         write!(
             f,
-            "{states} states, {said} offers of {names} names said, {accepted} proposals accepted, {weighed} weighed, {first} that something else comes before, {listed} choices among people; {broken_in_all} not kept"
+            "{states} states, {said} offers of {names} names said, {accepted} proposals accepted, {weighed} weighed, {first} that something else comes before, {listed} choices among people, {titled} titles, {tiles} tiles; {broken_in_all} not kept"
         )
     }
 }
@@ -453,6 +460,65 @@ impl Driver<'_> {
         }
     }
 
+    /// Above what is asked or rolled stands who does what: whom it is asked of or rolled for is named, and it is more than
+    /// the name of a rule.
+    fn titles(&mut self, live: &dyn Live) {
+        let Ok(View { seats, .. }) = live.view(REFEREE) else { return };
+        for seat in seats.iter().map(|one| one.seat) {
+            let view = live.view(seat).expect("a view");
+            let Some(OpenView::Open { questions, .. }) = &view.open else { continue };
+            let drawing = Drawing { live, words: self.words, game: self.game, seat };
+            let Some(state::Open::Attempt(drawn)) = drawing.now(&view).open else { continue };
+            for (asked, drawn) in questions.iter().zip(&drawn.questions) {
+                self.tally.titled += 1;
+                let question = &asked.question;
+                let rule = self.words.rule(question.key.id());
+                let rolls = matches!(question.wanted, Wanted::Roll { .. });
+                let whose = match (question.about.first(), question.owner) {
+                    (Some((_, Value::Character(who))), _) if rolls => Some(*who),
+                    (_, Owner::Character(who)) => Some(who),
+                    _ => None,
+                };
+                // Somebody may be asked about another: about a beast of theirs.
+                let about = question.about.iter().filter_map(|(_, value)| live.named_to(seat, value));
+                let own = whose.and_then(|who| live.named_to(seat, &Value::Character(who)));
+                let names: Vec<String> = own.into_iter().chain(about.filter(|_| !rolls)).collect();
+                let title = &drawn.words;
+                let says = names.is_empty() || names.iter().any(|name| title.contains(name.as_str()));
+                let (bare, _) = title.rsplit_once(" (").unwrap_or((title, ""));
+                let heading = title == &rule || bare == rule || title.starts_with('[');
+                if !says || heading {
+                    let kind = format!("the title of {} says too little", question.key.id());
+                    self.tally.breaks(kind, || format!("{names:?}: {title}"));
+                }
+            }
+        }
+    }
+
+    /// What somebody did goes on to its end, answered at random.
+    fn plays_out(&mut self, mut live: Box<dyn Live>) {
+        for _ in 0..PLAYED_OUT {
+            self.titles(&*live);
+            let Ok(View { open: Some(OpenView::Open { questions, id, .. }), .. }) = live.view(REFEREE) else {
+                return;
+            };
+            let Some(asked) = self.random.of(&questions).cloned() else { return };
+            let Ok(View { open: Some(OpenView::Open { version, .. }), .. }) = live.view(asked.seat) else {
+                return;
+            };
+            let path = asked.question.path;
+            let say = match self.answers(&asked.question.wanted, asked.question.default.as_ref()) {
+                Some(answer) => Say::Answer { attempt: id, path, version, answer },
+                None => Say::Roll { attempt: id, path, version, typed: None, given: None },
+            };
+            self.nth += 1;
+            match live.say(asked.seat, &sent(self.nth, &say), None) {
+                Ok((after, _)) => live = after,
+                Err(_) => return,
+            }
+        }
+    }
+
     /// What is ready is taken: done, or queued. Gives the table after it.
     fn is_taken(&mut self, seat: Seat, filled: &Filled) -> Option<(Box<dyn Live>, Ack)> {
         let say = Say::Attempt { filled: filled.clone(), insist: false };
@@ -488,6 +554,7 @@ impl Driver<'_> {
         }
         for name in offers {
             self.tally.names.insert(name.clone());
+            self.tile_is_kept(seat, &name);
             let (filled, filling) = match self.whole(seat, &Filled::of(&name)) {
                 Ok(found) => found,
                 Err(Some(why)) if comes_first(&why) => {
@@ -505,10 +572,22 @@ impl Driver<'_> {
             let Some((after, ack)) = self.is_taken(seat, &filled) else { continue };
             match (filling.stage, ack) {
                 (Stage::Propose, Ack::Queued { attempt }) => self.is_accepted(after, &attempt, &filled, seat),
+                (_, Ack::Done) if self.random.one_in(PLAYED) => self.plays_out(after),
                 _ if self.random.one_in(WEIGHED) => self.is_weighed(seat, &filled),
                 _ => {}
             }
         }
+    }
+
+    /// What stands on a tile that does it at once is taken as it stands there.
+    fn tile_is_kept(&mut self, seat: Seat, name: &str) {
+        let tile = self.drawing(seat).tile(name);
+        if !matches!(tile.does, Does::Rolls | Does::AtOnce) {
+            return;
+        }
+        self.tally.tiles += 1;
+        let filled = serde_json::to_value(&tile.filled).and_then(serde_json::from_value).expect("filled in");
+        self.is_taken(seat, &filled);
     }
 
     /// Whoever of those that were chosen could have been chosen from a list in order.

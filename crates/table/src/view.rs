@@ -216,6 +216,8 @@ pub enum OpenView {
         version: u32,
         /// What it is, in words.
         words: Text,
+        /// What is said of it: who does what to whom; none where its words say all.
+        told: Option<Box<Text>>,
         /// Whose it is.
         owner: Owner,
         /// Who began it; none for what was due.
@@ -540,6 +542,11 @@ pub trait Live: Send + Sync {
     fn step(&self, seat: Seat, filled: &Filled) -> Stage;
     /// The options of a one-of parameter, each with why it can't be had.
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)>;
+    /// What stood there the last time that the seat had the same one attempt the same, if it can be chosen now: for a
+    /// parameter of which one is to be chosen of several.
+    fn as_last(&self, seat: Seat, filled: &Filled, param: &Param) -> Option<Value>;
+    /// Whom somebody who acts faces, or whom the seat named last for them: the first of the people to choose from.
+    fn nearest(&self, seat: Seat, filled: &Filled, param: &Param) -> Option<Value>;
     /// How a settled attempt came to what it came to, as far as the seat was told. For attempts that no longer
     /// count or are too long ago, the seat's stream has the same lines
     /// ([`norn_chronicle::stream::explanation`]).
@@ -644,6 +651,15 @@ fn budget() -> Budget {
     Budget { runs_max: 200_000, steps_max: 1_000_000, ends_max: 2_000, ..Budget::default() }
 }
 
+/// Everybody whom a value names.
+fn people_in(value: &Value, named: &mut BTreeSet<Who>) {
+    match value {
+        Value::Character(who) => drop(named.insert(*who)),
+        Value::List(several) => several.iter().for_each(|one| people_in(one, named)),
+        _ => {}
+    }
+}
+
 impl<R: Ruleset> Table<R> {
     fn may_know(&self, seat: Seat, reach: &Reach, audience: Audience) -> bool {
         reach.reaches(seat) && audience.admits(&self.viewer(seat))
@@ -680,8 +696,10 @@ impl<R: Ruleset> Table<R> {
             .filter(|question| question.audience.admits(&viewer) || viewer.speaks_for(question.owner))
             .map(|question| Asked {
                 question: match question.wanted {
-                    // For whom the referee rolls, not everybody may know.
-                    Wanted::Roll { .. } if seat != REFEREE => Question { about: vec![], ..question.clone() },
+                    // For whom dice are rolled, not everybody may know.
+                    Wanted::Roll { .. } if !self.knows_whose(seat, question) => {
+                        Question { about: vec![], title: None, ..question.clone() }
+                    }
                     _ => question.clone(),
                 },
                 mine: viewer.speaks_for(question.owner),
@@ -703,6 +721,7 @@ impl<R: Ruleset> Table<R> {
             id: open.id.clone(),
             version: open.version(seat),
             words: open.attempt.words(),
+            told: open.attempt.told().map(Box::new),
             owner: open.attempt.owner(),
             by: match open.by {
                 By::Seat(seat) => Some(seat),
@@ -713,6 +732,19 @@ impl<R: Ruleset> Table<R> {
             questions,
             outcomes: open.attempt.outcomes(),
         })
+    }
+
+    /// Whether a seat sees everybody whom the title of a roll names.
+    fn knows_whose(&self, seat: Seat, question: &Question) -> bool {
+        let mut named = BTreeSet::new();
+        let about = question.about.iter().map(|(_, value)| value);
+        let title = question.title.iter().flat_map(|title| &title.args).map(|(_, value)| value);
+        about.chain(title).for_each(|value| people_in(value, &mut named));
+        if seat == REFEREE || named.is_empty() {
+            return true;
+        }
+        let seen = self.shown(&self.sees(seat));
+        named.iter().all(|who| seen.sheets.iter().any(|sheet| sheet.who == Some(*who)))
     }
 
     fn cards_of(&self, seat: Seat, seen: Option<&show::View>) -> Vec<CardView> {
@@ -1402,6 +1434,27 @@ impl<R: Ruleset> Live for Table<R> {
         let filled = &*self.with_besides(seat, filled);
         guarded(|| Ok(ruleset::options(self.rules, &self.history.world, &self.viewer(seat), filled, param)))
             .unwrap_or_default()
+    }
+
+    fn as_last(&self, seat: Seat, filled: &Filled, param: &Param) -> Option<Value> {
+        let Range::OneOf(options) = &param.range else { return None };
+        let who = acts(filled)?;
+        let own = self.history.past.iter().rev().filter(|past| past.by == By::Seat(seat)).take(RECENT_MAX);
+        let mut before = own.filter_map(|past| past.run.as_ref()?.filled.as_ref());
+        let before = before.find(|one| one.attempt == filled.attempt && acts(one) == Some(who))?;
+        let value = before.values.get(param.name)?;
+        options.iter().any(|choice| choice.value == *value).then(|| value.clone())
+    }
+
+    fn nearest(&self, seat: Seat, filled: &Filled, param: &Param) -> Option<Value> {
+        let Range::OneOf(options) = &param.range else { return None };
+        let (acting, first) = (acts(filled)?, options.first()?);
+        let who = person(&first.value)?;
+        let faces = || {
+            let view = self.rules.show(&self.history.world, &self.viewer(seat));
+            view.stands_to(acting).get(&who) == Some(&Stands::Faces)
+        };
+        (self.named_last(seat, acting).contains(&who) || faces()).then(|| first.value.clone())
     }
 
     fn explain(&self, seat: Seat, attempt: &AttemptId) -> Result<Explained, Refused> {

@@ -664,7 +664,8 @@ fn kindle(at: &mut At<'_, House>, who: Who, edge: Edge) -> Play<Verdict> {
     at.require(key, 0 < oil, || Text::part(key, "refusal"))?;
     let max = i32::from(oil.min(3));
     let want = Want::Number { min: 1, max };
-    let prompt = Prompt::new(owner, key, want, Pick::Number(1)).lapses(Lapse::MovingOn);
+    let whose = [("who", Value::Character(who))];
+    let prompt = Prompt::new(owner, key, want, Pick::Number(1)).lapses(Lapse::MovingOn).about(&whose);
     let burns = u16::try_from(at.amount(&prompt)?).unwrap_or(1);
     happen(at, key, &Act::Burn(who, burns))?;
     let strike = Strike { who, oil: burns, edge, burns: false };
@@ -672,7 +673,7 @@ fn kindle(at: &mut At<'_, House>, who: Who, edge: Edge) -> Play<Verdict> {
     let (mut light, mut total) = at.call(&strike)?;
     let mut before = 0_u32;
     while light == Light::Dark {
-        let prompt = Prompt::confirm(owner, again).lapses(Lapse::Narration);
+        let prompt = Prompt::confirm(owner, again).lapses(Lapse::Narration).about(&whose);
         if !at.confirm(&prompt.again(Again::Unbounded(before)))? {
             break;
         }
@@ -711,7 +712,7 @@ fn share(at: &mut At<'_, House>, who: Who) -> Play<Verdict> {
     let all = here.iter().map(|&one| if one == who { oil } else { 0 });
     let want = Want::Allot { points: oil, each_max: oil, to: &to };
     let prompt = Prompt::new(Owner::Character(who), key, want, Pick::Allot(all.collect()));
-    let given = at.allot(&prompt)?;
+    let given = at.allot(&prompt.about(&[("who", Value::Character(who))]))?;
     for (one, given) in here.into_iter().zip(given) {
         let had = if one == who { 0 } else { at.world().oil(one) };
         let has = had.saturating_add(given);
@@ -733,7 +734,9 @@ fn watch(at: &mut At<'_, House>) -> Play<Verdict> {
     let order = at.order(&prompt)?;
     let order: Vec<Who> = order.into_iter().filter_map(|n| people.get(n).copied()).collect();
     let first = order.first().map_or(Owner::Referee, |&who| Owner::Character(who));
-    let words = at.text(&Prompt::text(first, omen))?;
+    let whose: Vec<(&str, Value)> =
+        order.first().map(|&who| ("who", Value::Character(who))).into_iter().collect();
+    let words = at.text(&Prompt::text(first, omen).about(&whose))?;
     at.tell(|_| Text::part(omen, "told").with("omen", Value::text(&words)));
     happen(at, key, &Act::Watch(order, words))?;
     Ok(Verdict::done())

@@ -6,6 +6,7 @@ mod refusals;
 mod running;
 mod scenery;
 mod sheets;
+mod tile;
 
 use crate::mirror;
 use crate::state::{

@@ -3,7 +3,7 @@ use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
     About, AtTable, Can, Card, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Row,
-    Rule, Scene, Scenery, Section, Settled, Time, Way,
+    Rule, Scene, Scenery, Section, Settled, Tile, Time, Way,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value};
 use norn_table::Command;
@@ -144,6 +144,11 @@ pub enum Look {
         /// As far.
         #[ts(as = "mirror::Filled")]
         filled: Filled,
+    },
+    /// What somebody would do by one tap: an attempt with all that goes without saying.
+    Tile {
+        /// Its name.
+        attempt: String,
     },
     /// The odds of an attempt that is filled in. They take their time, so nothing else waits for them.
     Odds {
@@ -465,6 +470,11 @@ pub enum Seen {
     Fill {
         /// As far as it is filled in.
         filling: Filling,
+    },
+    /// What somebody would do by one tap.
+    Tile {
+        /// As it would be done.
+        tile: Tile,
     },
     /// What may come of an attempt.
     Odds {

@@ -1017,6 +1017,35 @@ pub struct Onto {
     pub refused: Vec<OntoRefused>,
 }
 
+/// What somebody would do by one tap.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Tile {
+    /// The attempt, with all that goes without saying.
+    pub filled: mirror::Filled,
+    /// With whom, with what and how, in a line.
+    pub says: String,
+    /// Whom it is on, by number.
+    pub whom: Option<u16>,
+    /// What a tap does.
+    pub does: Does,
+    /// Whether something else could be chosen.
+    pub otherwise: bool,
+}
+
+/// What a tap on a tile does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Does {
+    /// It rolls at once.
+    Rolls,
+    /// It does it at once, without a roll.
+    AtOnce,
+    /// It is proposed to the referee.
+    Proposes,
+    /// It asks first.
+    Asks,
+}
+
 /// Something that somebody can attempt with a place or with somebody else.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct OntoOffer {

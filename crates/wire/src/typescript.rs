@@ -133,6 +133,8 @@ pub fn file() -> String {
         state::Onto,
         state::Moves,
         state::OntoOffer,
+        state::Tile,
+        state::Does,
         state::OntoRefused,
         state::Way,
         state::Rule,

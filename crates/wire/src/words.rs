@@ -75,6 +75,9 @@ impl fmt::Debug for Words {
     }
 }
 
+/// The words of a rule that stand above dice of its own: with `who` rolls them, and what is `told` of the attempt.
+pub const ROLL_TITLE: &str = "roll-title";
+
 /// The message with the words that several rules share.
 pub const SHARED: &str = "words";
 
@@ -443,28 +446,48 @@ impl Words {
         self.text(&words, names)
     }
 
-    /// An open question or roll.
-    pub fn question(&self, question: &Question, names: Names<'_>) -> String {
+    /// An open question or roll. `told` is what is said of the attempt that it belongs to.
+    pub fn question(&self, question: &Question, told: &str, names: Names<'_>) -> String {
         let id = question.key.id();
         let numbers: Vec<(&str, Value)> =
             question.numbers.iter().map(|(name, number)| (*name, Value::from(*number))).collect();
         if let Wanted::Roll { die, count } = &question.wanted {
-            let label = self.rule(id);
-            // For somebody who plays one character of their own, that says it all.
-            let label = match question.about.first() {
-                Some((_, whose)) if question.owner == Owner::Referee => {
-                    format!("{}: {label}", self.value(id, whose, names))
-                }
-                _ => label,
-            };
-            return match count {
-                1 => format!("{label}: roll {die}"),
-                count => format!("{label}: roll {count}{die}"),
-            };
+            let dice = if *count == 1 { die.to_string() } else { format!("{count}{die}") };
+            return format!("{} ({dice})", self.throw(question, told, names));
         }
         let about = question.about.iter().map(|(name, value)| (*name, value));
         let numbers = numbers.iter().map(|(name, number)| (*name, number));
         self.say(id, "question", numbers.chain(about), names)
+    }
+
+    /// What is rolled for: who, what, and against whom. The rule that calls for the roll says it, or the rule of the dice
+    /// themselves in its words [`ROLL_TITLE`], which may take in what is said of the attempt; else that is said, and what the dice
+    /// are of.
+    fn throw(&self, question: &Question, told: &str, names: Names<'_>) -> String {
+        let id = question.key.id();
+        if let Some(title) = &question.title {
+            return self.text(title, names);
+        }
+        let whose = match (question.about.first(), question.owner) {
+            (Some((_, whose)), _) => Some(whose.clone()),
+            (None, Owner::Character(who)) => Some(Value::Character(who)),
+            (None, Owner::Referee | Owner::Table) => None,
+        };
+        let who = whose
+            .as_ref()
+            .map_or_else(|| self.owner(question.owner, names), |who| self.value(id, who, names));
+        let none = told.is_empty();
+        let told = match told {
+            "" => format!("{who}: {}", self.rule(id)),
+            // What the referee rolls for nobody is said as it is; else whoever has another part in it is named first.
+            told if whose.is_none() || told.starts_with(&who) => told.to_owned(),
+            told => format!("{who}: {told}"),
+        };
+        if self.has(id, ROLL_TITLE) {
+            let args = [("who", Value::Text(who)), ("told", Value::Text(told))];
+            return self.say(id, ROLL_TITLE, args.iter().map(|(name, value)| (*name, value)), names);
+        }
+        if none { told } else { format!("{told} – {}", self.rule(id)) }
     }
 
     /// What somebody chose.

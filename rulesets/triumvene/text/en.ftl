@@ -55,10 +55,12 @@ triumvene_play_intent-and-outcome = What is done, and what for
        *[nothing] { $who } tries something
     }
 triumvene_dice_types = Success roll
+    .roll-title = { $told }
 
 ### Off-camera action
 
 triumvene_off-camera_roll = Roll for the opening story
+    .roll-title = { $who } rolls for the opening story
     .open-session = Begin with the opening story
     .told = A session begins
     .present = Whose players are here
@@ -74,12 +76,12 @@ triumvene_off-camera_roll = Roll for the opening story
     .now = Session { $session } begins
 triumvene_off-camera_tie = Those who tied roll again
 triumvene_off-camera_story = The opening story
-    .question = What is told, and of whom? It becomes part of what has happened.
+    .question = What does { $who } tell, and of whom? It becomes part of what has happened.
     .earlier = There was a session before this one
     .group = the whole group
     .now = { $who } tells a story
 triumvene_off-camera_purpose = What was tried in the last session
-    .question = Which moment of the last session does it go on from?
+    .question = Which moment of the last session does the story of { $who } go on from?
     .none = none of these
     .section = What has happened
     .deed = { $who }, session { $session }
@@ -205,8 +207,10 @@ triumvene_defiance_negates-advantage-disadvantage = Rolled again with one die
 ### Advantage and disadvantage
 
 triumvene_advantage_roll = Advantage: the higher counts
+    .roll-title = { $told }
     .advantage = advantage
 triumvene_disadvantage_roll = Disadvantage: the lower counts
+    .roll-title = { $told }
     .disadvantage = disadvantage
 triumvene_advantage_when = Advantage
     .advantage = What gives advantage
@@ -454,6 +458,7 @@ triumvene_combat_execution_when-roll = Without a roll
 triumvene_combat_execution_ability-rolls = In a fight every roll is an ability roll
     .refusal = In a fight there are only ability rolls. Without a relevant stat nothing is added.
 triumvene_combat_attack = It hits
+    .rolls = { $who } strikes at { $target }
     .armed = { $named-word ->
         [yes] {" "}with { $weapon }
        *[no] {""}
@@ -493,6 +498,7 @@ triumvene_combat_defence_ask = Defence
     .damage = How many hit points
     .refusal = Nobody is there to be hurt.
 triumvene_combat_defence_roll = The defence avoids it
+    .rolls = { $who } defends against { $by }
     .holding = { $holds-word ->
         [yes] The defence avoids it
        *[no] The defence does not avoid it
@@ -542,6 +548,7 @@ triumvene_combat_effects = Effects
     .refusal = No effect on the list is called { $effect }.
     .told = { $effect } takes hold of { $who }
 triumvene_effect_knock-back = Knock-Back
+    .roll-title = How far { $who } is knocked back
     .thrown = { $who } is thrown { $feet } { $feet ->
         [one] foot
        *[other] feet
@@ -551,6 +558,7 @@ triumvene_effect_knock-back = Knock-Back
        *[no] not far enough to be hurt
     }
 triumvene_effect_hurl = Hurl
+    .roll-title = How far { $who } is hurled
     .question = In which direction is { $who } hurled?
     .distance = { $who } is thrown { $feet } { $feet ->
         [one] foot

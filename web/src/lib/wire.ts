@@ -326,7 +326,11 @@ export type Look = { "look": "fill",
 /**
  * As far.
  */
-filled: Filled, } | { "look": "odds", 
+filled: Filled, } | { "look": "tile", 
+/**
+ * Its name.
+ */
+attempt: string, } | { "look": "odds", 
 /**
  * All of it.
  */
@@ -590,7 +594,11 @@ export type Seen = { "seen": "fill",
 /**
  * As far as it is filled in.
  */
-filling: Filling, } | { "seen": "odds", 
+filling: Filling, } | { "seen": "tile", 
+/**
+ * As it would be done.
+ */
+tile: Tile, } | { "seen": "odds", 
 /**
  * What comes of it.
  */
@@ -2532,6 +2540,30 @@ whole: boolean,
  * Where it brings them to the place: how.
  */
 moves: Moves | null, };
+
+export type Tile = { 
+/**
+ * The attempt, with all that goes without saying.
+ */
+filled: Filled, 
+/**
+ * With whom, with what and how, in a line.
+ */
+says: string, 
+/**
+ * Whom it is on, by number.
+ */
+whom: number | null, 
+/**
+ * What a tap does.
+ */
+does: Does, 
+/**
+ * Whether something else could be chosen.
+ */
+otherwise: boolean, };
+
+export type Does = "rolls" | "at-once" | "proposes" | "asks";
 
 export type OntoRefused = { 
 /**

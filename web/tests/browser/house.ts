@@ -370,10 +370,11 @@ export class Person {
 
   /** Presses a control by its name. */
   async press(what: Named | Locator, within: Locator = this.all): Promise<void> {
-    const control =
+    const control = await this.#opens(
       typeof what === 'string' || what instanceof RegExp
         ? within.getByRole('button', { name: starts(what) }).first()
-        : what;
+        : what,
+    );
     if (this.real && typeof what === 'string' && /^(Go|Roll|Call .*)$/.test(what)) await this.#takesRealDice(within);
     this.done += 1;
     // Whoever looks where they tap sees when something takes no tap yet.
@@ -384,6 +385,26 @@ export class Person {
       await this.#reach(control);
       await this.page.keyboard.press('Enter');
     }
+  }
+
+  /** What opens the form of something: where a tap would do it at once, as it stands on its tile, that stands beside it. */
+  async #opens(control: Locator): Promise<Locator> {
+    const tile = await control.getAttribute('aria-describedby');
+    if (tile?.startsWith('tile-') !== true) return control;
+    // Whatever it is, it is known soon, or the tile is gone.
+    const known = async (): Promise<boolean> => (await control.and(this.page.locator('[aria-describedby^="tile-"]:not([data-tile])')).count()) === 0;
+    await expect.poll(known, { timeout: PATIENCE }).toBe(true);
+    const form = control.locator('xpath=following-sibling::button');
+    return (await form.count()) > 0 ? form : control;
+  }
+
+  /** Does at once what stands on a tile. */
+  async taps(what: string): Promise<void> {
+    const tile = this.page.locator('#offers [data-tile]').and(this.page.getByRole('button', { name: what, exact: true }));
+    await tile.and(this.page.locator('[data-tile="rolls"], [data-tile="at-once"]')).waitFor();
+    this.done += 1;
+    if (this.by === 'touch') await tile.tap();
+    else await tile.click();
   }
 
   /** Where a form would throw the first die as well, it is told that there are real ones. */

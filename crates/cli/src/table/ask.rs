@@ -33,13 +33,9 @@ impl HotSeat<'_> {
         } else {
             vec![]
         };
-        let (owner, words) = {
-            let names = |value: &Value| self.kept.live.named_to(self.seat, value);
-            (self.words.owner(question.owner, &names), self.words.question(question, &names))
-        };
+        let asks = self.asks(question);
         self.screen.say("")?;
         self.side_by_side()?;
-        let asks = format!("{owner}: {words}");
         let path = question.path;
         match self.answer(&asks, question, &odds)? {
             Said::Answer(answer) => {
@@ -60,10 +56,23 @@ impl HotSeat<'_> {
     /// What may still be answered otherwise, and what holds so far.
     pub(super) fn may_still(&self, asked: &Asked) -> String {
         let (question, names) = (&asked.question, |value: &Value| self.kept.live.named_to(self.seat, value));
-        let owner = self.words.owner(question.owner, &names);
-        let words = self.words.question(question, &names);
         let so_far = question.default.as_ref().map(|one| self.words.answer(question.key.id(), one, &names));
-        format!("{owner}: {words} So far: {}", so_far.unwrap_or_default())
+        format!("{} So far: {}", self.asks(question), so_far.unwrap_or_default())
+    }
+
+    /// A question with whom it is for. Many a sentence names them by itself.
+    pub(super) fn asks(&self, question: &Question) -> String {
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
+        let owner = self.words.owner(question.owner, &names);
+        let words = self.words.question(question, &self.said_of(), &names);
+        if words.starts_with(&owner) { words } else { format!("{owner}: {words}") }
+    }
+
+    /// What is said of the attempt that is open, as the seat before the screen may know it.
+    fn said_of(&self) -> String {
+        let open = self.kept.live.around(self.seat).ok().and_then(|view| view.open);
+        let Some(OpenView::Open { told: Some(told), .. }) = open else { return String::new() };
+        self.words.text(&told, &|value: &Value| self.kept.live.named_to(self.seat, value))
     }
 
     /// Answers what took its default at once.
@@ -160,11 +169,8 @@ impl HotSeat<'_> {
         };
         self.hand_over(asked.seat)?;
         let question = &asked.question;
-        let words = {
-            let names = |value: &Value| self.kept.live.named_to(self.seat, value);
-            self.words.question(question, &names)
-        };
-        let Said::Answer(answer) = self.answer(&format!("Always: {words}"), question, &[])? else {
+        let asks = self.asks(question);
+        let Said::Answer(answer) = self.answer(&format!("Always: {asks}"), question, &[])? else {
             return Ok(());
         };
         let wish = match answer {

@@ -1176,12 +1176,11 @@ impl<'a> HotSeat<'a> {
             .map(|asked| {
                 let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                 let question = &asked.question;
-                let owner = self.words.owner(question.owner, &names);
                 let default = question.default.as_ref();
                 let default = default.map_or_else(String::new, |default| {
                     format!("; if nobody chooses: {}", self.words.answer(question.key.id(), default, &names))
                 });
-                format!("{owner}: {}{default}", self.words.question(question, &names))
+                format!("{}{default}", self.asks(question))
             })
             .collect();
         if gone.is_empty() {

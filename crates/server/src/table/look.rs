@@ -128,6 +128,7 @@ pub(super) fn looked(drawing: &Drawing<'_>, at: &Look) -> Seen {
             Seen::Nothing { why: refused("odds take their time", None) }
         }
         Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
+        Look::Tile { attempt } => Seen::Tile { tile: drawing.tile(attempt) },
         Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
         Look::Places { who } => {
             let numbers = |places: BTreeSet<Place>| places.into_iter().map(|place| place.0).collect();

@@ -42,10 +42,11 @@ pub(super) fn reveal(one: &view::Reveal) -> Reveal {
 
 impl Drawing<'_> {
     pub(super) fn open(&self, open: &OpenView, view: &View) -> Open {
-        let OpenView::Open { id, version, words, owner, by, lines, questions, .. } = open else {
+        let OpenView::Open { id, version, words, told, owner, by, lines, questions, .. } = open else {
             return Open::Busy;
         };
         let names = self.names();
+        let told = told.as_ref().map_or_else(String::new, |told| self.text(told));
         let plain: Vec<Noted<String>> = lines.iter().map(stored).collect();
         Open::Attempt(Box::new(Running {
             id: id.0.clone(),
@@ -54,7 +55,7 @@ impl Drawing<'_> {
             owner: self.words.owner(*owner, &names),
             by: by.map(|seat| seat.0),
             lines: self.lines(&plain),
-            questions: questions.iter().map(|asked| self.question(asked, view.typed_dice)).collect(),
+            questions: questions.iter().map(|asked| self.question(asked, &told, view.typed_dice)).collect(),
             together: self.together(view),
         }))
     }
@@ -145,7 +146,7 @@ impl Drawing<'_> {
             Some(Late {
                 attempt: id.0.clone(),
                 words: self.labelled(&words(id)?.about.words),
-                question: self.question(asked, false),
+                question: self.question(asked, "", false),
             })
         };
         view.late().filter_map(drawn).collect()
@@ -212,7 +213,7 @@ impl Drawing<'_> {
         drawn
     }
 
-    pub(super) fn question(&self, asked: &Asked, typed: bool) -> Question {
+    pub(super) fn question(&self, asked: &Asked, told: &str, typed: bool) -> Question {
         let names = self.names();
         let question = &asked.question;
         let id = question.key.id();
@@ -254,7 +255,7 @@ impl Drawing<'_> {
         Question {
             path: question.path.to_string(),
             rule: id.to_owned(),
-            words: self.words.question(question, &names),
+            words: self.words.question(question, told, &names),
             owner: self.words.owner(question.owner, &names),
             mine: asked.mine,
             ours: asked.ours,

@@ -15,7 +15,6 @@ nothing-blocked = Nothing is blocked: all that there is can be done now.
 anything = Anything
 
 rest-as-usual = The rest, as usual
-for-referee-to-accept = for the referee to accept
 
 ## Controls
 

@@ -5,7 +5,9 @@ use crate::rules::tasks::help;
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::{feats, skills};
 use crate::world::{Roll, Stat, World};
-use norn_kernel::{At, Better, Closed, D20, Die, Edge, Owner, Play, Rule, Value, Verdict, Who, closed, rule};
+use norn_kernel::{
+    At, Better, Closed, D20, Die, Edge, Owner, Play, Rule, Text, Value, Verdict, Who, closed, rule, words,
+};
 
 /// A difficulty below this fits only what is dangerous, though not difficult. [fivey.check.below-twelve]
 pub const LOW: i32 = 12;
@@ -200,10 +202,26 @@ impl Throw {
         if self.helped {
             help::uses_help(at, self.who)?;
         }
-        let face = at.on_behalf(self.who, |at| die(at, owner, of, edge))?;
+        let face = self.titled(at, |at| at.on_behalf(self.who, |at| die(at, owner, of, edge)))?;
         let total = at.total(rule!("fivey.check.roll"), face.saturating_add(bonus));
         let total = if self.ahead { inspiration::ahead(at, self.who, total)? } else { total };
         Ok(Thrown { face, total })
+    }
+}
+
+impl Throw {
+    /// What is one roll of many in what happens says of itself what it is for.
+    fn titled<T>(
+        &self,
+        at: &mut At<'_, World>,
+        doing: impl FnOnce(&mut At<'_, World>) -> Play<T>,
+    ) -> Play<T> {
+        let key = match self.roll {
+            Roll::Initiative => words!("fivey.initiative.contest"),
+            Roll::Save => words!("fivey.check.save"),
+            _ => return doing(at),
+        };
+        at.throws(self.who, |_| Text::part(key, "rolls").with("who", self.who), doing)
     }
 }
 

@@ -264,7 +264,8 @@ fn ask(at: &mut At<'_, World>, who: Who, key: Key, against: &Against, lapse: Lap
 /// Rolls a defence.
 fn roll(at: &mut At<'_, World>, who: Who, kind: Defence, against: &Against) -> Play<Stored> {
     let throw = throw(at, who, &kind, against);
-    let thrown = at.call(&throw)?;
+    let words = |_: &World| Text::part(words!("heimr.defence.three-ways"), "rolls").with("who", who);
+    let thrown = at.throws(who, words, |at| at.call(&throw))?;
     Ok(Stored { kind, thrown, consistency: throw.consistency })
 }
 

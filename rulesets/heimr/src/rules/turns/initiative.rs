@@ -234,7 +234,8 @@ fn roll(at: &mut At<'_, World>, who: Who) -> Play<()> {
             potential: potential.clamp(-POTENTIAL_MAX, POTENTIAL_MAX),
             strain: Strain::None,
         };
-        let initiative = at.call(&Total(throw))?.total;
+        let words = |_: &World| Text::part(words!("heimr.initiative.roll"), "rolls").with("who", who);
+        let initiative = at.throws(who, words, |at| at.call(&Total(throw)))?.total;
         let fighter = Fighter { initiative, ..Fighter::default() };
         happen(at, rule!("heimr.initiative.roll"), Effect::Fighter(who, Some(Box::new(fighter))))?;
         Ok(())

@@ -8,7 +8,7 @@ use crate::rules::success::attempts;
 use crate::rules::success::dice::{self, Chances, Tried};
 use crate::world::happen::notice;
 use crate::world::{Trigger, World};
-use norn_kernel::{At, Closed, D4, Die, Owner, Play, Rule, Storable, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Closed, D4, Die, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// One attack, whatever has led to it. [symbaroum.free-attack.test]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -53,12 +53,18 @@ fn struck(at: &mut At<'_, World>, strike: &Strike) -> Play<Verdict> {
     let key =
         if players { rule!("symbaroum.damage.enemy-hit") } else { rule!("symbaroum.damage.npc-values") };
     let amount = damage::dice(at.world(), by, weapon.die, own).0;
-    let mut dealt = at.on_behalf(by, |at| amount.read(at, key))?;
+    let words = |_: &World| {
+        Text::part(words!("symbaroum.damage.enemy-hit"), "rolls").with("who", by).with("target", on)
+    };
+    let mut dealt = at.throws(by, words, |at| at.on_behalf(by, |at| amount.read(at, key)))?;
     if favoured.is_some() {
         let key =
             if players { rule!("symbaroum.advantage.effect") } else { rule!("symbaroum.advantage.enemy") };
         let amount = damage::dice(at.world(), by, D4, None).0;
-        dealt = dealt.saturating_add(at.on_behalf(by, |at| amount.read(at, key))?);
+        let words = |_: &World| {
+            Text::part(words!("symbaroum.advantage.effect"), "rolls").with("who", by).with("target", on)
+        };
+        dealt = dealt.saturating_add(at.throws(by, words, |at| at.on_behalf(by, |at| amount.read(at, key)))?);
     }
     let more = more_damage(at.world(), strike);
     dealt = dealt.saturating_add(attributes::add(at, more));
@@ -131,7 +137,10 @@ fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
         sum = sum.saturating_add(at.number_of(rule!("symbaroum.advantage.effect"), ADVANTAGE, |_| of));
     }
     let value = at.total(rule!("symbaroum.combat-action.attack"), sum);
-    at.on_behalf(by, |at| dice::roll(at, owner, value, chances))
+    let words = |_: &World| {
+        Text::part(words!("symbaroum.combat-action.attack"), "rolls").with("who", by).with("target", on)
+    };
+    at.throws(by, words, |at| at.on_behalf(by, |at| dice::roll(at, owner, value, chances)))
 }
 
 /// The target's player rolls; nobody does where the target can't defend.
@@ -164,7 +173,9 @@ fn defended(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
         sum = sum.saturating_add(at.number_of(rule!("symbaroum.advantage.enemy"), -ADVANTAGE, |_| of));
     }
     let value = at.total(rule!("symbaroum.defense.test"), sum);
-    at.on_behalf(on, |at| dice::roll(at, owner, value, chances))
+    let words =
+        |_: &World| Text::part(words!("symbaroum.defense.test"), "rolls").with("who", on).with("by", by);
+    at.throws(on, words, |at| at.on_behalf(on, |at| dice::roll(at, owner, value, chances)))
 }
 
 /// Whoever was attacked by another, attacks them or goes at them, knows of them from now on.

@@ -6,7 +6,7 @@ use crate::rules::narrative::defiance::{OpenRoll, Pay, standing};
 use crate::rules::narrative::throws::Throw;
 use crate::rules::narrative::{hp, stealth};
 use crate::world::{CombatType, OffOn, Reason, Row, Stat, Task, Weapon, World};
-use norn_kernel::{At, Choice, Owner, Play, Prompt, Value, Who, rule};
+use norn_kernel::{At, Choice, Owner, Play, Prompt, Text, Value, Who, rule, words};
 
 /// The row of the weapon list that everybody always has with them.
 const UNARMED: &str = "Unarmed";
@@ -42,7 +42,10 @@ pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defe
             };
             let task = Task { stat, ..task.clone() };
             let throw = task.throw(at, by, &reasons)?;
-            let now = first(at, &throw, task.forced)?;
+            let words = |_: &World| {
+                Text::part(words!("triumvene.combat.attack"), "rolls").with("who", by).with("target", target)
+            };
+            let now = at.throws(by, words, |at| first(at, &throw, task.forced))?;
             Ok((throw, now))
         })?;
         attack = Some((throw, now));
@@ -60,7 +63,8 @@ pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defe
         let reasons = defence::reasons(at.world(), target, Some(by));
         Some(hp::privately(at, target, |at| {
             let throw = task.throw(at, target, &reasons)?;
-            let now = standing(at.call(&throw)?, Pay::Later);
+            let now =
+                standing(at.throws(target, defence::words(target, by), |at| at.call(&throw))?, Pay::Later);
             Ok((throw, now))
         })?)
     } else {

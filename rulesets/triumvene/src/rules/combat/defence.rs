@@ -87,8 +87,13 @@ pub fn defend(
     let task = Task { stat: Some(stat), ..task.clone() };
     let reasons = reasons(at.world(), who, Some(blow.by));
     let throw = task.throw(at, who, &reasons)?;
-    let standing = blows::first(at, &throw, task.forced)?;
+    let standing = at.throws(who, words(who, blow.by), |at| blows::first(at, &throw, task.forced))?;
     Ok(Some((throw, standing)))
+}
+
+/// What stands above the roll of a defence.
+pub fn words(who: Who, by: Who) -> impl FnOnce(&World) -> Text {
+    move |_| Text::part(words!("triumvene.combat.defence.roll"), "rolls").with("who", who).with("by", by)
 }
 
 /// Whether a defence avoids the damage: all of it, from the middle band upwards.

@@ -250,7 +250,13 @@ impl Rule for Lane {
                 let task = Task { stealth: task.stealth || stealth, ..task.clone() };
                 hp::privately(at, who, |at| {
                     let throw = task.throw(at, who, &[])?;
-                    let standing = blows::first(at, &throw, task.forced)?;
+                    let words = |_: &World| {
+                        fight::of_goal(
+                            Text::part(words!("triumvene.combat.execution.play-out"), "goal"),
+                            &self.goal,
+                        )
+                    };
+                    let standing = at.throws(who, words, |at| blows::first(at, &throw, task.forced))?;
                     Ok(LaneOutcome::Checked(throw, standing))
                 })?
             }

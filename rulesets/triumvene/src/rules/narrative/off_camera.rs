@@ -149,7 +149,7 @@ impl OpenSession {
         let mut about = vec![part("group")];
         about.extend(group.iter().map(|&who| Choice::new(words!("triumvene.off-camera.story"), who)));
         let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.story"), &about);
-        let about = at.one_of(&prompt)?.checked_sub(1).and_then(|n| group.get(n)).copied();
+        let about = at.one_of(&prompt.about(&whose))?.checked_sub(1).and_then(|n| group.get(n)).copied();
         let events = events(at.world());
         let mut event = String::new();
         if !events.is_empty() {
@@ -157,10 +157,11 @@ impl OpenSession {
             let told = events.iter().map(|event| Value::text(event));
             options.extend(told.map(|event| Choice::new(words!("triumvene.off-camera.purpose"), event)));
             let prompt = Prompt::one_of(owner, rule!("triumvene.off-camera.purpose"), &options);
-            let chosen = at.one_of(&prompt)?.checked_sub(1).and_then(|n| events.get(n));
+            let chosen = at.one_of(&prompt.about(&whose))?.checked_sub(1).and_then(|n| events.get(n));
             event = chosen.cloned().unwrap_or_default();
         }
-        let text = at.text(&Prompt::text(owner, rule!("triumvene.off-camera.story")).lapses(Lapse::Never))?;
+        let prompt = Prompt::text(owner, rule!("triumvene.off-camera.story")).lapses(Lapse::Never);
+        let text = at.text(&prompt.about(&whose))?;
         let session = at.world().sessions;
         let (teller, by) = match teller {
             Player::Of(who) => (*who, String::new()),
