@@ -1,6 +1,7 @@
 // What can be attempted, group by group.
 import { expect, it } from 'vitest';
-import { byReason, shares, shelved } from '../src/forms/offers';
+import { byReason } from '../src/forms/blocked';
+import { shares, shelved } from '../src/forms/offers';
 import type { Offer, Refused, Row, Turns } from '../src/lib/wire';
 
 const offer = (attempt: string, section: string, shelf: string | null): Offer => ({ attempt, section, shelf, label: attempt, rule: null, ready: true }) as Offer;

@@ -18,7 +18,7 @@ use crate::{Clock, Options as Serving, Pack};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{About, Store, StoreKind, TableId};
 use norn_chronicle::{Entry, Hash, REFEREE, Seat, StoreError};
-use norn_kernel::{Value, Who};
+use norn_kernel::Who;
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use norn_store::{Index, Lock, Options, Sqlite, Writer};
@@ -496,10 +496,8 @@ impl House {
         let begin = || {
             let (mut live, mut entries) = game.rules().begin(beginning)?;
             let seals = Say::Wish { about: SEAL_HIDDEN.to_owned(), wish: true.into() };
-            // Players see how likely what they do is, if need be against the usual opponent.
-            let odds = Say::Wish { about: "opponents-odds".to_owned(), wish: Value::word("usual") };
             let loads = packs.map(|pack| Say::Load { files: pack.files.clone() });
-            for (nth, say) in [odds].into_iter().chain(sealed.then_some(seals)).chain(loads).enumerate() {
+            for (nth, say) in sealed.then_some(seals).into_iter().chain(loads).enumerate() {
                 let (next, turn) =
                     live.say(REFEREE, &Command { id: format!("begin-{nth}"), say, based_on: None }, now)?;
                 entries.extend(turn.entries.into_iter().map(Entry::from));

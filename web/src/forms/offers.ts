@@ -1,5 +1,5 @@
 // The order in which attempts are offered.
-import type { Field, Offer, Refused, Row, State } from '../lib/wire';
+import type { Field, Offer, Row, State } from '../lib/wire';
 import t from '../words/en/forms.ftl';
 
 export interface Group {
@@ -61,18 +61,6 @@ export function shares(rows: Row[], { turns, offers, shelves, scene }: Pick<Stat
   const own = sorted.filter(theirs);
   const first = (own.length > 0 ? own : sorted).slice(0, ABOVE);
   return { first, also: sorted.filter((row) => !first.includes(row)) };
-}
-
-/** What can't be done, by the reason why: what little stands in the way of is told first, and last what the most share. */
-export function byReason(refused: [string, Refused][]): { labels: string[]; why: Refused }[] {
-  const reasons = new Map<string, { labels: string[]; why: Refused }>();
-  for (const [label, why] of refused) {
-    const reason = JSON.stringify([why.rule, why.text]);
-    const one = reasons.get(reason) ?? { labels: [], why };
-    if (!one.labels.includes(label)) one.labels.push(label);
-    reasons.set(reason, one);
-  }
-  return [...reasons.values()].sort((one, other) => one.labels.length - other.labels.length);
 }
 
 /** Nothing can be chosen here. */

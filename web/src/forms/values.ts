@@ -3,7 +3,7 @@ import { allows, told } from '../lib/amounts';
 import { FEW } from '../lib/find';
 import { called, cellAt, named, type Squares } from '../lib/squares';
 import type { Range, Value } from '../lib/wire';
-import t from '../words/en/forms.ftl';
+import t from '../words/en/fields.ftl';
 
 export type Values = { [name in string]: Value };
 

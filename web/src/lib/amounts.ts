@@ -1,6 +1,6 @@
 // How many of what: the pairs that a basket holds, and what they add up to.
 import type { Amount, Range, Sum, Value } from './wire';
-import t from '../words/en/forms.ftl';
+import t from '../words/en/fields.ftl';
 
 export type Amounts = Extract<Range, { is: 'amounts' }>;
 

@@ -65,6 +65,17 @@ async function start(data: string, seed: number | null, addr: string): Promise<{
 /** How somebody's browser is, and how long something new takes no tap there, in milliseconds. */
 export type Options = BrowserContextOptions & { rest?: number };
 
+/** What opens the form of something: where a tap would do it at once, as it stands on its tile, that stands beside it. */
+export async function opens(control: Locator): Promise<Locator> {
+  const tile = await control.getAttribute('aria-describedby');
+  if (tile?.startsWith('tile-') !== true) return control;
+  // Whatever it is, it is known soon, or the tile is gone.
+  const known = async (): Promise<boolean> => (await control.and(control.page().locator('[aria-describedby^="tile-"]:not([data-tile])')).count()) === 0;
+  await expect.poll(known, { timeout: PATIENCE }).toBe(true);
+  const form = control.locator('xpath=following-sibling::button');
+  return (await form.count()) > 0 ? form : control;
+}
+
 export class House {
   readonly data = mkdtempSync(join(tmpdir(), 'norn-browser-'));
   #child: ChildProcess | null = null;
@@ -370,7 +381,7 @@ export class Person {
 
   /** Presses a control by its name. */
   async press(what: Named | Locator, within: Locator = this.all): Promise<void> {
-    const control = await this.#opens(
+    const control = await opens(
       typeof what === 'string' || what instanceof RegExp
         ? within.getByRole('button', { name: starts(what) }).first()
         : what,
@@ -385,17 +396,6 @@ export class Person {
       await this.#reach(control);
       await this.page.keyboard.press('Enter');
     }
-  }
-
-  /** What opens the form of something: where a tap would do it at once, as it stands on its tile, that stands beside it. */
-  async #opens(control: Locator): Promise<Locator> {
-    const tile = await control.getAttribute('aria-describedby');
-    if (tile?.startsWith('tile-') !== true) return control;
-    // Whatever it is, it is known soon, or the tile is gone.
-    const known = async (): Promise<boolean> => (await control.and(this.page.locator('[aria-describedby^="tile-"]:not([data-tile])')).count()) === 0;
-    await expect.poll(known, { timeout: PATIENCE }).toBe(true);
-    const form = control.locator('xpath=following-sibling::button');
-    return (await form.count()) > 0 ? form : control;
   }
 
   /** Does at once what stands on a tile. */

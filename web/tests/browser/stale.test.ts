@@ -2,7 +2,7 @@
 // state, but offered once more. What takes one away takes one away, whatever stands there by then.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { House, type Person } from './house';
+import { House, opens, type Person } from './house';
 
 const numbers = (quick: number): string =>
   `[ { attribute = "accurate", value = 13 }, { attribute = "cunning", value = ${21 - quick} }, { attribute = "discreet", value = 10 }, { attribute = "persuasive", value = 7 }, { attribute = "quick", value = ${quick} }, { attribute = "resolute", value = 10 }, { attribute = "strong", value = 11 }, { attribute = "vigilant", value = 11 } ]`;
@@ -129,7 +129,7 @@ describe('a page that was cut off', () => {
     const { other, cut } = await second(referee);
     const scene = one.getByRole('region', { name: 'Scene' });
     for (const page of [other, one]) {
-      await page.getByRole('region', { name: 'What you can do', exact: true }).getByRole('button', { name: 'Let time pass' }).click();
+      await (await opens(page.getByRole('region', { name: 'What you can do', exact: true }).getByRole('button', { name: 'Let time pass', exact: true }))).click();
       const form = page.locator('form.attempt').filter({ visible: true }).first();
       await form.getByRole('textbox').filter({ visible: true }).first().fill('8');
       await form.locator('.actions[aria-busy="false"]').waitFor();

@@ -42,10 +42,6 @@ what-is-asked = What is asked
 referee-busy = The referee is busy. Talk, notes and free dice go on.
 you-are-busy = Others see that you are busy. What they try waits, and so does all that they may see.
 not-busy = Not busy any more
-undo-asked = <who>{ $name }</who> asks everybody to agree to take the latest change back. It waits for <who>{ $names }</who>.
-undo-you-ask = You ask everybody to agree to take the latest change back. It waits for <who>{ $names }</who>.
-undo-you = you
-i-agree = I agree
 dice-wait = The dice wait for a secret of <who>{ $device }</who>. After a moment they fall without it.
 let-fall-now = Let them fall now
 fold-steps = Fold the steps so far
@@ -55,12 +51,6 @@ steps-so-far = The steps so far: { $count ->
 }
 move-on = Move on
 set-aside = Set it aside
-what-waits = What waits
-queued-you = You
-queued-proposed = { $name } · proposed
-queued-unsure = What this was to follow was undone or set aside.
-confirm-queued = Do it all the same
-start-queued = Start
 take-back = Take back
 
 ## Several at once

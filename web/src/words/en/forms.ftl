@@ -11,17 +11,4 @@ plays-nobody-free = You play nobody yet. Take one who is free:
 plays-nobody = You play nobody yet. Make a character, or wait until the referee gives you one.
 play = Play { $name }
 cannot-now = What can’t be done now, and why
-nothing-blocked = Nothing is blocked: all that there is can be done now.
 anything = Anything
-
-rest-as-usual = The rest, as usual
-
-## Controls
-
-amount-of = { $count } × { $what }
-one-less = { $what }: one less
-one-more = { $what }: one more
-from-to = { $least } to { $most }
-whole-number = A whole number
-answer-yes = yes
-answer-no = no

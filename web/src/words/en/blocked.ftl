@@ -1,0 +1,3 @@
+### What can't be done now
+
+nothing-blocked = Nothing is blocked: all that there is can be done now.
