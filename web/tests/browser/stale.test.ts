@@ -199,7 +199,7 @@ describe('what followed something undone', () => {
       if (!(await runs())) await one.press('Go', form);
       await expect.poll(runs, { timeout: PATIENCE }).toBe(true);
     };
-    const asked = ann.page.getByRole('region', { name: 'What is asked' }).getByRole('heading', { name: /roll d20/ });
+    const asked = ann.page.getByRole('region', { name: 'What is asked' }).getByRole('heading', { name: /\(d20\)/ });
     const queue = referee.page.getByRole('list', { name: 'What waits', exact: true });
     await begin(ann, /^Attack/, async () => (await asked.count()) > 0);
     await begin(referee, /^End the turn/, async () => (await queue.count()) > 0);
