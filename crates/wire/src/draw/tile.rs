@@ -31,13 +31,15 @@ impl Drawing<'_> {
         let Goes { filled, params, stage } = goes;
         let acts = ["who", "by"].iter().find_map(|name| filled.values.get(*name)).and_then(person);
         let mut told: Vec<&(Param, Value)> = params.iter().filter(|(_, value)| tells(value, acts)).collect();
-        // What is not written, or does not all fit, is read and written in the form.
+        // What is not written, says nothing of what could be otherwise, or does not all fit, is read and written in the form.
         let open = |(param, value): &(Param, Value)| {
             matches!(param.range, Range::Text { .. }) && says_nothing(value)
         };
+        let otherwise = params.iter().any(|(param, _)| !self.stands_alone(param));
         let asks = if let Stage::Fill(param) = &stage { Some(param) } else { None };
         let does = match &stage {
             Stage::Ready(_) if params.iter().any(open) || NAMED_MAX < told.len() => Does::Asks,
+            Stage::Ready(_) if otherwise && told.is_empty() => Does::Asks,
             Stage::Ready(_) if self.live.throws(self.seat, &filled) => Does::Rolls,
             Stage::Ready(_) => Does::AtOnce,
             Stage::Propose(_) => Does::Proposes,
@@ -50,15 +52,15 @@ impl Drawing<'_> {
         let mut says: Vec<String> =
             told.iter().take(NAMED_MAX).map(|(param, value)| self.chosen(param, value)).collect();
         // What it asks first.
-        let asked = params.iter().find(|one| open(one)).map(|(param, _)| param);
+        let first = params.iter().find(|(param, _)| told.is_empty() && !self.stands_alone(param));
+        let asked = params.iter().find(|one| open(one)).or(first).map(|(param, _)| param);
         if let (Does::Asks, Some(param)) = (does, asks.or(asked)) {
             says.push(format!("{} …", self.param(param)));
         }
-        let otherwise = |(param, _): &(Param, Value)| !self.stands_alone(param);
         Tile {
             says: says.join(" · "),
             whom: whom.map(|who| who.0),
-            otherwise: params.iter().any(otherwise),
+            otherwise,
             filled: mirror::Filled::from(&filled),
             does,
         }
