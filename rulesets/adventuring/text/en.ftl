@@ -666,13 +666,13 @@ adventuring_encounter_hidden_undetectable = The well hidden are not noticed
 adventuring_encounter_hidden_detects = The well hidden notice others
 adventuring_encounter_detection_matrix = Noticing by care
 adventuring_encounter_one-sided = Only one side has noticed the other
-    .question = { $who } and the company: only one side has noticed the other. What does it do?
+    .question = { $who } and { $company }: only one side has noticed the other. What does it do?
     .surprise = { $side-word ->
     [company] The company is attacked unawares
     *[others] The company attacks those who are unaware of it
     }
 adventuring_encounter_both-sided = Both sides have noticed each other
-    .question = { $who } and the company have noticed each other. What does your side do?
+    .question = { $who } and { $company } have noticed each other. What does your side do?
     .chosen = The company: { $own }. The others: { $others }
 adventuring_encounter_neither = Neither side has noticed the other
     .detect-again = See again who notices whom
@@ -687,7 +687,7 @@ adventuring_encounter_parley = Encounter: parley
     .talk = Talk to somebody
     .told = { $who } goes up to { $to } and talks
     .to = To whom
-    .question = { $who } and the company know of each other now. What does your side do?
+    .question = { $who } and { $company } know of each other now. What does your side do?
     .refusal = { $to } goes with the company: talk as you like.
     .another = There is a meeting going on already.
 adventuring_encounter_dialogue = Encounter: dialogue

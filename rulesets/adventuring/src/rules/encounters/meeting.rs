@@ -108,7 +108,7 @@ fn others_choose(at: &mut At<'_, World>, it: &Encounter, key: Key) -> Play<Appro
     let suggested = rule!("adventuring.attitude.table").keeps(suggested).unwrap_or(Approach::Parley);
     let nth = Approach::ALL.iter().position(|one| *one == suggested).and_then(|nth| u16::try_from(nth).ok());
     let options: Vec<Choice> = Approach::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
-    let about = [("who", people(&able(at.world(), it.others)))];
+    let about = [("who", people(&able(at.world(), it.others))), ("company", it.company.into())];
     let prompt =
         Prompt::one_of(Owner::Referee, key, &options).about(&about).or_else(Pick::One(nth.unwrap_or(0)));
     let chosen = at.aside(Audience::Referee, |at| at.one_of(&prompt))?;
@@ -118,7 +118,7 @@ fn others_choose(at: &mut At<'_, World>, it: &Encounter, key: Key) -> Play<Appro
 /// How the company goes about it. [adventuring.encounter.one-sided, adventuring.encounter.both-sided]
 fn company_chooses(at: &mut At<'_, World>, it: &Encounter, key: Key) -> Play<Approach> {
     let options: Vec<Choice> = Approach::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
-    let about = [("who", people(&able(at.world(), it.others)))];
+    let about = [("who", people(&able(at.world(), it.others))), ("company", it.company.into())];
     let chosen = at.one_of(&Prompt::one_of(Owner::Character(it.company), key, &options).about(&about))?;
     Ok(Approach::ALL.get(chosen).copied().unwrap_or(Approach::Other))
 }
