@@ -349,9 +349,10 @@ mod leave {
 
     /// How soon after the last one has left all has to be given back in a long run.
     const SOON: Duration = Duration::from_secs(60);
-    /// How much memory the server may take then, in hundredths of what it took before all of them came; and of that how much
-    /// it may have asked the system for. Pages in which something small is still in use can't be given back.
+    /// How much memory the server may take then, in hundredths of what it took before all of them came.
     const LEFT_MAX: u64 = 130;
+    /// After a long run, how much of that it may have asked the system for: pages in which something small is still in use
+    /// can't be given back.
     const OWN_MAX: u64 = 160;
     /// How many things each of them says.
     const SAID: usize = 8;
@@ -434,7 +435,8 @@ mod leave {
         visited(&served, &tables[..Game::ALL.len()]).await;
         let start = settled(&served).await;
         let (most, left) = visited(&served, &tables).await;
-        let limit = (start.0 * LEFT_MAX / 100, start.1 * OWN_MAX / 100);
+        let own = if long { OWN_MAX } else { LEFT_MAX };
+        let limit = (start.0 * LEFT_MAX / 100, start.1 * own / 100);
         let within = |now: Takes| now.0 <= limit.0 && now.1 <= limit.1;
         let mut now = takes(&served);
         while !within(now) && left.elapsed() < PATIENCE {
