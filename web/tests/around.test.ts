@@ -148,7 +148,7 @@ test('an earlier step that is answered late does not hide the step that goes on'
 test('where several act at once, all of them are said and marked', () => {
   const turn = (who: number, name: string, stands: Turn['stands']): Turn => ({ who, name, stands, with: null, states: [] });
   const kind = { words: 'An opponent', rule: 'game.people' };
-  const sheets = [2, 3, 4].map((who) => ({ who, name: `Thug ${who}`, kind, health: null, conditions: [], mine: false, player: null, sections: [] }));
+  const sheets = [2, 3, 4].map((who) => ({ who, name: `Thug ${who}`, kind, health: null, conditions: [], fallen: null, mine: false, player: null, sections: [] }));
   show({ sheets, turns: { rule: 'game.turn', words: 'Round 1', phase: null, entries: [turn(2, 'Thug 2', 'acting'), turn(3, 'Thug 3', 'acting'), turn(4, 'Thug 4', 'to-act')] } });
   expect(text('.dock .turn')).toEqual(['Thug 2, Thug 3 act']);
   expect(text('.sheets li.now .who')).toEqual(['Thug 2', 'Thug 3']);

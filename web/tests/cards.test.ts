@@ -25,7 +25,7 @@ const card = (title: string, more: Partial<Card> = {}): Card => ({
 });
 const token = (who: number, place: number): Token => ({ who, name: `p${who}`, place, cluster: 0, side: 0, tenths: null, mine: false });
 const sheet = (who: number, player: number | null): Sheet => ({
-  who, name: `p${who}`, kind: { words: 'Character', rule: '' }, health: null, conditions: [], mine: player === 1, player, sections: [],
+  who, name: `p${who}`, kind: { words: 'Character', rule: '' }, health: null, conditions: [], fallen: null, mine: player === 1, player, sections: [],
 });
 const ground = (places: number[], tokens: Token[]): Ground => ({
   key: 'mill', title: 'The mill', layout: 'areas', places: places.map((place) => ({ place, name: `room ${place}`, at: null, within: null, states: [] })), borders: [], tokens, engaged: [], brushes: [], sides: null, alike: [], measure: null,

@@ -1,11 +1,11 @@
 // What of the log somebody wants to read.
-import { expect, it } from 'vitest';
-import { aloud, barred, gather, threw, wants, type Item, type Wanted } from '../src/lib/log';
+import { describe, expect, it } from 'vitest';
+import { aloud, barred, gather, telling, threw, wants, type Item, type Wanted } from '../src/lib/log';
 import type { Taken } from '../src/lib/chain';
 
 const NAMES = ['Referee', 'Ann', 'Élan'];
 const name = (seat: number | null): string => NAMES[seat ?? 0] ?? '';
-const NOTHING = { time: 0, attempt: null, lines: [], aside: null, outcome: null, undone: [], card: null };
+const NOTHING = { time: 0, attempt: null, lines: [], aside: null, outcome: null, undone: [], card: null, routine: false };
 const line = { what: 'Fight', story: false, die: { dropped: false }, counts: true, rank: null, depth: 0 };
 const log = [
   { kind: 'narration', by: 0, text: 'The bells have stopped.' },
@@ -70,4 +70,52 @@ it('what was told last is set large for those who have not told it, and came sin
   expect(aloud(log, 0, 1)?.number).toBe(0);
   expect(aloud(log, 0, 0)).toBeUndefined();
   expect(aloud(log, 1, 1)).toBeUndefined();
+});
+
+describe('the one line of an attempt', () => {
+  const row = (what: string, rest: object = {}) => ({ ...line, die: null, what, rule: 'r', ...rest });
+  const told = (text: string, ...lines: object[]) => {
+    const entries = [
+      { kind: 'attempt', by: 1, attempt: 'a', text },
+      { kind: 'changed', by: null, attempt: 'a', text: '', lines },
+    ].map((one, number) => ({ number, told: { ...NOTHING, ...one } }) as unknown as Taken);
+    return gather(entries).flatMap((item) => (item.is === 'attempt' ? telling(item) : []));
+  };
+  const words = (all: { what: string }[]) => all.map((one) => one.what);
+
+  it('says who died, though the rules told no sentence of it', () => {
+    const dead = row('Carter is dead', { weight: 'grave', yours: true });
+    expect(told('Time passes: 2 min', row('18 ≥ 15'), dead)).toEqual([
+      { what: 'Time passes: 2 min', grave: false, yours: false },
+      { what: 'Carter is dead', grave: true, yours: true },
+    ]);
+    expect(words(told('', dead)), 'though it is not known what did it').toEqual(['Carter is dead']);
+  });
+
+  it('says what came of it, unless the rules told it', () => {
+    const hurt = row('Ada has 5 health now', { weight: 'news', rule: 'health' });
+    expect(words(told('Ada falls', hurt))).toEqual(['Ada falls', 'Ada has 5 health now']);
+    const story = row('Ada falls, and loses 3', { story: true, rule: 'fall' });
+    expect(words(told('Ada falls', hurt, story))).toEqual(['Ada falls, and loses 3']);
+    const down = row('Ada is dying', { weight: 'grave', rule: 'zero' });
+    expect(words(told('Ada falls', hurt, story, down))).toEqual(['Ada falls, and loses 3', 'Ada is dying']);
+    const same = row('Ada is dying!', { story: true, weight: 'grave', rule: 'zero' });
+    expect(words(told('Ada falls', same, down)), 'the same rule says it once').toEqual(['Ada is dying!']);
+  });
+
+  it('is not as long as what came of it', () => {
+    const many = Array.from({ length: 9 }, (_, n) => row(`${n} is hurt`, { weight: 'news' }));
+    const dead = row('9 is dead', { weight: 'grave' });
+    expect(words(told('It explodes', ...many, dead))).toEqual(['It explodes', '0 is hurt', '1 is hurt', '2 is hurt', '3 is hurt', '9 is dead', 'and 5 more changes']);
+  });
+});
+
+it('over the map stands what somebody else narrated, or that one of one’s own fell', () => {
+  const entry = (number: number, told: object) => ({ number, told: { ...NOTHING, ...told } }) as unknown as Taken;
+  const fell = (yours: boolean) => entry(1, { kind: 'changed', by: null, attempt: 'a', text: '', lines: [{ ...line, what: 'Ada falls', weight: 'grave', yours }] });
+  const bells = entry(0, { kind: 'narration', by: 0, text: 'Bells.' });
+  expect(aloud([bells, fell(true)], 0, 1)).toEqual({ number: 1, text: 'Ada falls', grave: true });
+  expect(aloud([bells, fell(false)], 0, 1)).toEqual({ number: 0, text: 'Bells.', grave: false });
+  expect(aloud([bells, fell(true), entry(2, { kind: 'undone', undone: ['a'] })], 0, 1)?.number, 'taken back').toBe(0);
+  expect(aloud([bells, fell(true)], 2, 1), 'from before the page was there').toBeUndefined();
 });

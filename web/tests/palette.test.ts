@@ -9,7 +9,7 @@ const offer = (label: string): Offer => ({ attempt: label.toLowerCase().replace(
 const row = (label: string, now: number, address: string | null = null, roll = ''): Row =>
   ({ label, rule: 'r', shown: `${now}`, gauge: null, value: { number: now }, address, hidden: false, offer: roll === '' ? null : { attempt: roll, values: { stat: { word: label } }, rest: true } });
 const sheet = (who: number, name: string, rows: Row[]): Sheet =>
-  ({ who, name, kind: { words: 'k', rule: 'r' }, health: null, conditions: [], mine: true, player: 0, sections: [{ title: { words: 't', rule: 'r' }, rows }] });
+  ({ who, name, kind: { words: 'k', rule: 'r' }, health: null, conditions: [], fallen: null, mine: true, player: 0, sections: [{ title: { words: 't', rule: 'r' }, rows }] });
 const state = {
   offers: [offer('Attack'), offer('Attack from hiding'), offer('Check'), offer('Let the turn go by')],
   sheets: [sheet(1, 'Ulla', [row('Toughness', 11, 'ulla toughness'), row('Strong', 9, null, 'check')]), sheet(2, 'Street thug', [row('Toughness', 8, 'thug toughness')])],

@@ -12,7 +12,7 @@ const sheet = (...sections: [string, Row[]][]): Sheet =>
     name: 'Ulla',
     kind: { words: 'Character', rule: 'r' },
     health: null,
-    conditions: [],
+    conditions: [], fallen: null,
     mine: true,
     player: 1,
   }) as Sheet;

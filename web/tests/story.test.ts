@@ -42,13 +42,18 @@ describe('a log as Markdown', () => {
         { told: { kind: 'settled', attempt: 'b', outcome: { label: 'success', total: 12 } } },
         { told: { kind: 'attempt', attempt: 'c', text: 'Ulla falls' } },
         { told: { kind: 'undone', attempt: 'd', text: 'Ref takes the latest change back.', undone: ['c'] } },
+        { told: { kind: 'attempt', attempt: 'e', text: 'Ulla ends the turn', routine: true } },
+        { told: { kind: 'settled', attempt: 'e' } },
+        { told: { kind: 'table', text: 'Ann has a seat at the table.' } },
+        { told: { kind: 'attempt', attempt: 'f', text: 'The hound moves to C4', routine: true } },
+        { told: { kind: 'changed', attempt: 'f', lines: [{ what: 'The hound is dead', figure: '', depth: 0, story: false, counts: true, rule: 'a', weight: 'grave' }] as never } },
+        { told: { kind: 'settled', attempt: 'f' } },
       ),
       ABOUT,
     );
-    expect(text).toContain('\nThe hound bites Ulla: 3.\n');
-    expect(text).toContain('\nUlla climbs: success, 12.\n');
-    expect(text).toContain('\nUlla falls. (It does not count.)\n');
-    expect(text).not.toContain('13');
+    // One paragraph of what happened; nothing of what was taken back, of turns that end, and of seats.
+    expect(text).toContain('\n\nThe hound bites Ulla: 3. Ulla climbs: success, 12. The hound moves to C4. The hound is dead.\n');
+    for (const gone of ['13', 'Ulla falls', 'ends the turn', 'has a seat', 'takes the latest']) expect(text).not.toContain(gone);
   });
 
   it.each([

@@ -72,7 +72,7 @@ test('sheets are changed section by section, and those of another connection com
   const words = (text: string) => ({ words: text, rule: 'game.rule' });
   const section = (text: string): Section => ({ title: words(text), rows: [] });
   const about = (name: string): About => ({
-    who: name.charCodeAt(0), name, kind: words('character'), health: null, conditions: [], mine: true, player: 1,
+    who: name.charCodeAt(0), name, kind: words('character'), health: null, conditions: [], fallen: null, mine: true, player: 1,
   });
   const sheet = (name: string, ...sections: string[]): Sheet => ({ ...about(name), sections: sections.map(section) });
   const tell = (sheets: Sheets) => fake.socket.tell({ is: 'changed', parts: { sheets } });

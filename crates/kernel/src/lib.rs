@@ -49,7 +49,9 @@ pub use offering::Offering;
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop, Title};
 pub use path::{Frame, Path};
 pub use roster::Roster;
-pub use ruleset::{Attempt, Besides, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict};
+pub use ruleset::{
+    Attempt, Besides, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict, Weight,
+};
 pub use shared::Shared;
 pub use stored::{Plain, Storable};
 pub use value::{

@@ -21,6 +21,19 @@ pub struct Verdict {
     pub total: Option<i32>,
 }
 
+/// How much it weighs for people what a rule tells: see [`Ruleset::weights`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weight {
+    /// For those who want to know how it came about.
+    #[default]
+    Detail,
+    /// What came of it: harm, healing, what somebody gains or loses.
+    News,
+    /// Somebody falls, dies, or comes back.
+    Grave,
+}
+
 impl Verdict {
     /// Nothing to name.
     #[must_use]
@@ -361,8 +374,18 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         let _ = (world, who);
         None
     }
+    /// Attempts that are no part of the story of an evening: turns that end, places on a map. Who reads that story is
+    /// spared them.
+    fn routine(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// What changed, in words, from the world before the effect.
     fn tell(&self, world: &Self::World, effect: &<Self::World as World>::Effect) -> Text;
+    /// What of all that rules tell and change is more than a detail: the rule, which of its words, and how much that
+    /// weighs for people. A log shows it without the explanation.
+    fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
+        &[]
+    }
     /// The effects of the referee's writing `value` at the address of a [`crate::show::Row`].
     ///
     /// # Errors

@@ -89,6 +89,16 @@ impl View {
     }
 }
 
+/// How somebody lies there who can do nothing more, for all to see.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fallen {
+    /// Alive, and out: unconscious, dying.
+    Down,
+    /// Dead, or gone for good.
+    Dead,
+}
+
 /// A character, an opponent, or any other record.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Sheet {
@@ -103,6 +113,8 @@ pub struct Sheet {
     pub health: Option<Health>,
     /// What all may see at a glance, in words: "flanked", "unconscious".
     pub conditions: Vec<Text>,
+    /// Whether all may see that they lie there; `None` for those who are up.
+    pub fallen: Option<Fallen>,
     /// In order.
     pub sections: Vec<Section>,
 }
@@ -111,7 +123,15 @@ impl Sheet {
     /// What belongs to the table, and not to somebody.
     #[must_use]
     pub fn of_table(name: &str, kind: Text, sections: Vec<Section>) -> Self {
-        Self { who: None, name: name.to_owned(), kind, health: None, conditions: vec![], sections }
+        Self {
+            who: None,
+            name: name.to_owned(),
+            kind,
+            health: None,
+            conditions: vec![],
+            fallen: None,
+            sections,
+        }
     }
 }
 

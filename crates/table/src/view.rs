@@ -16,8 +16,9 @@ use norn_chronicle::{
 use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::show::Stands;
 use norn_kernel::{
-    Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Range,
-    Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, World, show,
+    Answer, Audience, Choice, Draft, Filled, Form, Key, Line, Next, Noted, Owner, Param, Path, Problem,
+    Range, Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Weight, Who,
+    World, show,
 };
 use norn_play::exact::{Budget, OddsError};
 use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
@@ -617,6 +618,10 @@ pub trait Live: Send + Sync {
     fn named_to(&self, seat: Seat, value: &Value) -> Option<String>;
     /// In a line, what somebody who looks for whom to play should know of a character, where the game says it.
     fn in_short(&self, who: Who) -> Option<Text>;
+    /// How much it weighs for people what a rule tells in these of its words.
+    fn weighs(&self, rule: &str, part: &str) -> Weight;
+    /// Whether an attempt of this name is no part of the story of an evening.
+    fn is_routine(&self, attempt: &str) -> bool;
     /// Whether the game's texts have a word of their own for this, however it is capitalised: an option of some list, open
     /// now or not.
     fn has_word(&self, word: &str) -> bool;
@@ -1626,6 +1631,15 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn in_short(&self, who: Who) -> Option<Text> {
         self.rules.in_short(&self.history.world, who)
+    }
+
+    fn weighs(&self, rule: &str, part: &str) -> Weight {
+        let is = |(key, of, _): &&(Key, &str, Weight)| key.id() == rule && *of == part;
+        self.rules.weights().iter().find(is).map_or(Weight::Detail, |(_, _, weight)| *weight)
+    }
+
+    fn is_routine(&self, attempt: &str) -> bool {
+        self.rules.routine().contains(&attempt)
     }
 
     fn has_word(&self, word: &str) -> bool {

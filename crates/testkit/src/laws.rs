@@ -738,6 +738,22 @@ impl<R: Ruleset> Sound<R> {
                 self.known(key, &"safety");
             }
         }
+        // A sentence that no rule tells would never be missed in a log.
+        let source = self.ruleset.words();
+        for (key, part, _) in self.ruleset.weights() {
+            self.known(*key, part);
+            let message = format!("{} =", key.id().replace('.', "_"));
+            let told = source.lines().skip_while(|line| !line.starts_with(&message)).skip(1);
+            let mut told = told.take_while(|line| line.is_empty() || line.starts_with([' ', '}']));
+            let attribute = format!(".{part} =");
+            assert!(
+                told.any(|line| line.trim_start().starts_with(&attribute)),
+                "{key:?} has no words {part}"
+            );
+        }
+        for name in self.ruleset.routine() {
+            assert!(self.ruleset.attempts().contains(name), "{name} is no attempt of {}", R::NAME);
+        }
         let world = self.ruleset.start();
         let none = fill(self.ruleset, &world, &Viewer::Referee, &Filled::of("no such attempt"));
         assert!(matches!(none, Next::Wrong(_)), "{none:?}");

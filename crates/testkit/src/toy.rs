@@ -1767,6 +1767,7 @@ fn keeper_sheet(who: Who, keeper: &Keeper, kindles: bool) -> Sheet {
         kind: Text::new(key),
         health: None,
         conditions: sooty.then(|| Text::new(rule!("lanterns.keeper.soot"))).into_iter().collect(),
+        fallen: None,
         sections: vec![Section { title: Text::new(key), rows: rows.collect() }],
     }
 }
@@ -1791,6 +1792,7 @@ fn company_sheet(who: Who, members: &BTreeSet<Who>) -> Sheet {
         kind: Text::new(key),
         health: None,
         conditions: vec![],
+        fallen: None,
         sections: vec![Section::new(Text::new(key), [Row::new(Text::new(key), members)])],
     }
 }
@@ -1806,6 +1808,7 @@ fn shade_sheet(who: Who, shade: &Shade) -> Sheet {
         kind: Text::new(key),
         health: None,
         conditions: vec![],
+        fallen: None,
         sections: vec![Section { title: Text::new(key), rows }],
     }
 }

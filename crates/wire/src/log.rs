@@ -55,6 +55,10 @@ pub struct Told {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional = nullable)]
     pub card: Option<String>,
+    /// Whether it is an attempt that is no part of the story: a turn that ends, a place on a map.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub routine: bool,
 }
 
 /// What an attempt came to.

@@ -488,6 +488,14 @@ pub struct Line {
     pub hidden: bool,
     /// Whether it is what happened, as a sentence of the game: what the log shows without the explanation.
     pub story: bool,
+    /// How much it weighs: what is news or grave, the log shows without the explanation, unless such a sentence said it.
+    #[serde(skip_serializing_if = "Weight::is_detail")]
+    #[ts(optional, as = "Option<Weight>")]
+    pub weight: Weight,
+    /// Whether it is about somebody whom this seat plays.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub yours: bool,
     /// The die, where one fell.
     pub die: Option<Die>,
     /// Where this is an outcome: its place among all it could have been, from worst to best, from 0, and how many
@@ -495,6 +503,34 @@ pub struct Line {
     pub rank: Option<(u16, u16)>,
     /// What the referee can overrule here.
     pub rulable: Option<Rulable>,
+}
+
+/// How much it weighs for people what a line tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weight {
+    /// For those who want to know how it came about.
+    Detail,
+    /// What came of it: harm, healing, what somebody gains or loses.
+    News,
+    /// Somebody falls, dies, or comes back.
+    Grave,
+}
+
+impl Weight {
+    fn is_detail(&self) -> bool {
+        *self == Self::Detail
+    }
+}
+
+impl From<norn_kernel::Weight> for Weight {
+    fn from(weight: norn_kernel::Weight) -> Self {
+        match weight {
+            norn_kernel::Weight::Detail => Self::Detail,
+            norn_kernel::Weight::News => Self::News,
+            norn_kernel::Weight::Grave => Self::Grave,
+        }
+    }
 }
 
 /// A die that fell.
@@ -740,10 +776,31 @@ pub struct About {
     pub health: Option<Health>,
     /// What all may see at a glance.
     pub conditions: Vec<Labelled>,
+    /// Whether all may see that they lie there.
+    pub fallen: Option<Fallen>,
     /// Whether this seat plays it.
     pub mine: bool,
     /// The seat that plays it, if one does.
     pub player: Option<u16>,
+}
+
+/// How somebody lies there who can do nothing more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fallen {
+    /// Alive, and out.
+    Down,
+    /// Dead, or gone for good.
+    Dead,
+}
+
+impl From<norn_kernel::show::Fallen> for Fallen {
+    fn from(fallen: norn_kernel::show::Fallen) -> Self {
+        match fallen {
+            norn_kernel::show::Fallen::Down => Self::Down,
+            norn_kernel::show::Fallen::Dead => Self::Dead,
+        }
+    }
 }
 
 /// How somebody is, as others see it.

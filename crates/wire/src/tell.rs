@@ -133,7 +133,14 @@ impl Drawing<'_> {
             outcome: None,
             undone: vec![],
             card: None,
+            routine: false,
         };
+        if let Body::Proposed { filled, .. }
+        | Body::Queued { filled, .. }
+        | Body::Attempted { filled: Some(filled), .. } = &entry.body
+        {
+            told.routine = self.live.is_routine(&filled.attempt);
+        }
         let mut say = |kind: Kind, text: String| {
             told.kind = kind;
             told.text = text;

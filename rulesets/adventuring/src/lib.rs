@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::{Row, figures};
-use norn_kernel::{Owner, Text, Value, ruleset, words};
+use norn_kernel::{Key, Owner, Text, Value, Weight, ruleset, words};
 use rules::exploring::turns;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -96,6 +96,12 @@ ruleset! {
             let career = (!one.career.is_empty()).then_some(&one.career);
             let what: Vec<Value> = career.into_iter().chain(&one.skills).map(|it| Value::text(it)).collect();
             Some(Text::part(words!("adventuring.base.career"), "in-short").with("what", Value::List(what)))
+        }
+        fn routine(&self) -> &'static [&'static str] {
+            surface::weights::ROUTINE
+        }
+        fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
+            surface::weights::WEIGHTS
         }
         fn tell(&self, world: &World, effect: &Effect) -> Text {
             effect.tell(world)

@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::Row;
-use norn_kernel::{Owner, Text, Value, ruleset, words};
+use norn_kernel::{Key, Owner, Text, Value, Weight, ruleset, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
@@ -87,6 +87,12 @@ ruleset! {
         fn in_short(&self, world: &World, who: Who) -> Option<Text> {
             let what = world.characters.get(&who)?.templates.iter().map(|it| Value::text(it)).collect();
             Some(Text::part(words!("fivey.create.steps"), "in-short").with("what", Value::List(what)))
+        }
+        fn routine(&self) -> &'static [&'static str] {
+            surface::weights::ROUTINE
+        }
+        fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
+            surface::weights::WEIGHTS
         }
         fn tell(&self, world: &World, effect: &Effect) -> Text {
             effect.tell(world)

@@ -25,7 +25,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::{Row, View, figures};
-use norn_kernel::{Owner, Text, Value, Viewer, Who, words};
+use norn_kernel::{Key, Owner, Text, Value, Viewer, Weight, Who, words};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -148,6 +148,12 @@ impl Ruleset for Heimr {
         trained.sort_by_key(|(_, it)| -(it.consistency + it.potential));
         let what = trained.into_iter().take(TOLD).map(|(name, _)| Value::text(name)).collect();
         Some(Text::part(words!("heimr.character.components"), "in-short").with("what", Value::List(what)))
+    }
+    fn routine(&self) -> &'static [&'static str] {
+        surface::weights::ROUTINE
+    }
+    fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
+        surface::weights::WEIGHTS
     }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
         effect.tell(world)

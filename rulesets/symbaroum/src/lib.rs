@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::{Row, figures};
-use norn_kernel::{Closed, Owner, Text, Value, ruleset, words};
+use norn_kernel::{Closed, Key, Owner, Text, Value, Weight, ruleset, words};
 use rules::combat::fights;
 use rules::harm::{death, healing};
 
@@ -83,6 +83,12 @@ ruleset! {
             let what = best.chain(one.abilities.keys().chain(one.powers.keys()).map(|it| Value::text(it)));
             let what = Value::List(what.collect());
             Some(Text::part(words!("symbaroum.attributes.list"), "in-short").with("what", what))
+        }
+        fn routine(&self) -> &'static [&'static str] {
+            surface::weights::ROUTINE
+        }
+        fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
+            surface::weights::WEIGHTS
         }
         fn tell(&self, world: &World, effect: &Effect) -> Text {
             effect.tell(world)

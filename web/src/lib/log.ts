@@ -25,6 +25,8 @@ export interface Group {
   dropped: string | null;
   ruled: boolean;
   undone: boolean;
+  /** No part of the story: a turn that ends, a place on a map. */
+  routine: boolean;
 }
 
 /** An entry that stands alone. */
@@ -71,6 +73,7 @@ function together(id: string, first: Taken, entries: readonly Taken[], undone: b
     dropped: null,
     ruled: false,
     undone,
+    routine: false,
   };
   for (const entry of entries) add(group, entry);
   groups.set(first, { group, entries: entries.length, last: entries.at(-1) });
@@ -117,6 +120,7 @@ function add(group: Group, { number, told }: Taken): void {
       // Proposed, then queued, then attempted: the last says it all.
       group.text = told.text;
       group.by = told.by ?? group.by;
+      group.routine = told.routine;
       group.time = told.time;
       return;
     case 'settled':
@@ -139,11 +143,44 @@ function add(group: Group, { number, told }: Taken): void {
   if (told.kind !== 'settled') group.steps.push(step);
 }
 
-/** What happened, in sentences of the game: those that its rules told, or else what was attempted. */
-export function tale(item: Group): string[] {
-  const told = item.lines.filter((line) => line.story).map((line) => line.what);
-  return told.length > 0 ? told : item.text === '' ? [] : [item.text];
+/** How much of what came of something its one line says: who wants to know all opens it. */
+const NEWS_MAX = 4;
+
+/** A sentence of what happened. */
+export interface Sentence {
+  what: string;
+  /** Whether somebody falls, dies or comes back. */
+  grave: boolean;
+  /** Whether that is somebody whom this seat plays. */
+  yours: boolean;
 }
+
+/** What happened, in sentences: those that the rules told, or else what was attempted and what came of it; and whoever
+ *  fell or died, unless a sentence said so. */
+export function telling(item: Group): Sentence[] {
+  const sentence = ({ what, weight, yours = false }: Line): Sentence => ({ what, grave: weight === 'grave', yours });
+  const stories = item.lines.filter((line) => line.story);
+  const rules = new Set(stories.map((line) => line.rule));
+  const said = new Set(stories.map((line) => line.what));
+  const besides = item.lines.filter(({ story, counts, weight, rule, what }) => {
+    if (story || !counts || weight === undefined || rules.has(rule) || said.has(what)) return false;
+    if (weight === 'news' && stories.length > 0) return false;
+    said.add(what);
+    return true;
+  });
+  const news = besides.filter((line) => line.weight === 'news');
+  const more = news.length - NEWS_MAX;
+  const shown = more > 1 ? besides.filter((line) => line.weight === 'grave' || news.indexOf(line) < NEWS_MAX) : besides;
+  const plainly = (what: string): Sentence => ({ what, grave: false, yours: false });
+  return [
+    ...(stories.length > 0 ? stories.map(sentence) : item.text === '' ? [] : [plainly(item.text)]),
+    ...shown.map(sentence),
+    ...(more > 1 ? [plainly(t('more-came', { count: more }))] : []),
+  ];
+}
+
+/** The same, in words alone. */
+export const tale = (item: Group): string[] => telling(item).map((one) => one.what);
 
 /** The die that decided: the one that counts, where only one does. */
 export function deciding(lines: readonly Line[]): Line | null {
@@ -181,9 +218,26 @@ export const barred = (log: readonly Taken[], id: string | undefined, seat: numb
 /** How far back it is looked for what was told last, in entries. */
 const ALOUD = 60;
 
-/** What was told last, since the page is there, by somebody else: it is set large over the map. */
-export const aloud = (log: readonly Taken[], live: number, seat: number): Taken | undefined =>
-  log.slice(-ALOUD).findLast(({ told, number }) => told.kind === 'narration' && number >= live && told.by !== seat && told.text !== '');
+/** What is set large over the map. */
+export interface Aloud {
+  number: number;
+  text: string;
+  grave: boolean;
+}
+
+/** What came of it last, since the page is there, that everybody at this seat has to know: what somebody else told, or that
+ *  one of their own fell, died or came back. */
+export function aloud(log: readonly Taken[], live: number, seat: number): Aloud | undefined {
+  const late = log.slice(-ALOUD).filter((entry) => entry.number >= live);
+  const undone = new Set(late.flatMap((entry) => entry.told.undone));
+  for (const { told, number } of late.reverse()) {
+    if (told.kind === 'narration' && told.by !== seat && told.text !== '') return { number, text: told.text, grave: false };
+    if (told.kind !== 'changed' || (told.attempt !== null && undone.has(told.attempt))) continue;
+    const grave = told.lines.filter((line) => line.weight === 'grave' && line.yours === true && line.counts);
+    if (grave.length > 0) return { number, text: sentences([...new Set(grave.map((line) => line.what))]), grave: true };
+  }
+  return undefined;
+}
 
 /** Hours and minutes of the reader's clock. */
 export function clock(time: number): string {
@@ -243,7 +297,7 @@ export function spoken(entry: Taken, name: (seat: number | null) => string): str
     case 'talk':
       return t('said-by', { name: told.who ?? name(told.by), words: told.text });
     case 'changed':
-      return sentences(told.lines.filter((line) => line.story).map((line) => line.what));
+      return sentences(told.lines.filter((line) => line.story || line.weight !== undefined).map((line) => line.what));
     case 'attempt':
     case 'settled':
     case 'narration':

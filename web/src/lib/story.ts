@@ -2,7 +2,7 @@
 // telling again when the next one begins.
 import type { Taken } from './chain';
 import type { TableLink } from './table.svelte';
-import { day, gather, sentences, tale, type Group, type Item } from './log';
+import { day, gather, sentences, tale, telling, type Group, type Item } from './log';
 import t from '../words/en/story.ftl';
 
 /** How many lines of the session before are told again at most: the latest. */
@@ -29,21 +29,26 @@ function came(item: Group): string {
   return [outcome.label, outcome.total].filter((one) => one !== null).join(', ');
 }
 
+/** Whether an attempt belongs into the story: it happened, and counts, and is more than a turn that ends. */
+const happened = (item: Group): boolean =>
+  !item.undone && item.dropped === null && (!item.routine || item.lines.some((line) => line.story) || telling(item).some((one) => one.grave));
+
 function ofAttempt(item: Group): string {
   const said = sentences(tale(item));
   if (said === '') return '';
   const result = came(item);
   const whole = result === '' ? said : t('came-to', { what: said.replace(/[.:]$/, ''), result });
-  const ended = /[.!?…]$/.test(whole) ? whole : `${whole}.`;
-  return item.dropped !== null || item.undone ? t('does-not-count', { what: ended }) : ended;
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }
 
+/** What a line of the log adds to the story; nothing of how the table is run, and nothing that counts no more. */
 function line(item: Item, name: (seat: number | null) => string): Spoken | null {
   if (item.is === 'attempt') {
-    const text = ofAttempt(item);
+    const text = happened(item) ? ofAttempt(item) : '';
     return text === '' ? null : { before: '', text: escaped(text) };
   }
-  const { told } = item.entry;
+  if (item.undone) return null;
+  const { told, entry } = item.entry;
   const by = escaped(told.who ?? name(told.by));
   const text = escaped(told.text);
   switch (told.kind) {
@@ -51,8 +56,10 @@ function line(item: Item, name: (seat: number | null) => string): Spoken | null 
       return { before: '> ', text: told.text.startsWith('/me ') ? `*${by} ${escaped(told.text.slice(4))}*` : t('story-said', { name: by, words: text }) };
     case 'note':
       return { before: '> ', text: t('story-notes', { name: by, words: text }) };
+    case 'narration':
+      return { before: '', text };
     default:
-      return { before: '', text: item.undone ? t('does-not-count', { what: text }) : text };
+      return entry.body.is === 'subject' && text !== '' ? { before: '', text } : null;
   }
 }
 
@@ -70,11 +77,12 @@ export interface About {
   name: (seat: number | null) => string;
 }
 
-/** A whole log as Markdown: sentences, and what people told each other; no die, no number behind them. */
+/** A whole log as Markdown, to be read as a story: what happened, in sentences, and what people told each other; no turn that
+ *  ends, no seat, no die. */
 export function markdown(log: readonly Taken[], about: About): string {
   const parts = [`# ${escaped(about.table)}`, t('story-of', { game: escaped(about.game), name: escaped(about.seat) })];
   let last = '';
-  let quoted = false;
+  let before: string | null = null;
   for (const item of gather(log)) {
     const time = item.is === 'attempt' ? item.time : item.entry.told.time;
     const session = item.is === 'entry' ? begins(item.entry) : null;
@@ -83,17 +91,23 @@ export function markdown(log: readonly Taken[], about: About): string {
     if (today !== last) {
       last = today;
       parts.push(`### ${escaped(today)}`);
+      before = null;
     }
-    if (session !== null) continue;
+    if (session !== null) {
+      before = null;
+      continue;
+    }
     const one = line(item, about.name);
     if (one === null) continue;
     const aside = item.is === 'attempt' ? item.aside : item.entry.told.aside;
     const whole = aside === null ? one.text : t('story-aside', { what: one.text, names: escaped(aside) });
     const text = whole.split('\n').map((row) => one.before + row).join('\n');
-    // Talk that follows on talk is one quotation, or a reader would see as many as there are lines.
-    if (one.before !== '' && quoted) parts[parts.length - 1] += `\n>\n${text}`;
+    // What follows on its like goes on with it: deeds as prose, talk as one quotation, or a reader would see as many as there
+    // are lines. What somebody narrated stands by itself.
+    const kind = aside === null && item.is === 'attempt' ? 'deeds' : one.before === '' ? null : 'talk';
+    if (kind !== null && kind === before) parts[parts.length - 1] += kind === 'talk' ? `\n>\n${text}` : ` ${text}`;
     else parts.push(text);
-    quoted = one.before !== '';
+    before = kind;
   }
   return `${parts.join('\n\n')}\n`;
 }
@@ -143,7 +157,7 @@ export function previously(log: readonly Taken[], { from, to }: Session, open = 
   // Without a word of the referee's, what happened says most: the sentences of the game.
   const rest = (): string[] =>
     gather(all)
-      .filter((item): item is Group => item.is === 'attempt' && item.settled && !item.undone && item.dropped === null)
+      .filter((item): item is Group => item.is === 'attempt' && item.settled && happened(item))
       .filter((item) => !open || item.aside === null)
       .map((item) => sentences(tale(item)))
       .filter((text) => text !== '');

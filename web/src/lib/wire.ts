@@ -766,7 +766,11 @@ undone?: Array<string>,
 /**
  * The card that somebody wrote, changed or brought back, by its name.
  */
-card?: string | null, };
+card?: string | null, 
+/**
+ * Whether it is an attempt that is no part of the story: a turn that ends, a place on a map.
+ */
+routine?: boolean, };
 
 export type Outcome = { 
 /**
@@ -1558,6 +1562,14 @@ hidden: boolean,
  */
 story: boolean, 
 /**
+ * How much it weighs: what is news or grave, the log shows without the explanation, unless such a sentence said it.
+ */
+weight?: Weight, 
+/**
+ * Whether it is about somebody whom this seat plays.
+ */
+yours?: boolean, 
+/**
  * The die, where one fell.
  */
 die: Die | null, 
@@ -1570,6 +1582,8 @@ rank: [number, number] | null,
  * What the referee can overrule here.
  */
 rulable: Rulable | null, };
+
+export type Weight = "detail" | "news" | "grave";
 
 export type Die = { 
 /**
@@ -1859,6 +1873,8 @@ words: Labelled,
  */
 gauge: Gauge | null, };
 
+export type Fallen = "down" | "dead";
+
 export type Sheet = { 
 /**
  * In order.
@@ -1884,6 +1900,10 @@ health: Health | null,
  * What all may see at a glance.
  */
 conditions: Array<Labelled>, 
+/**
+ * Whether all may see that they lie there.
+ */
+fallen: Fallen | null, 
 /**
  * Whether this seat plays it.
  */
@@ -1914,6 +1934,10 @@ health: Health | null,
  * What all may see at a glance.
  */
 conditions: Array<Labelled>, 
+/**
+ * Whether all may see that they lie there.
+ */
+fallen: Fallen | null, 
 /**
  * Whether this seat plays it.
  */

@@ -105,7 +105,7 @@ const sheet = (who: number, name: string, rows: Row[], more: Partial<Sheet> = {}
   name,
   kind: { words: 'A character', rule: 'game.people' },
   health: null,
-  conditions: [],
+  conditions: [], fallen: null,
   mine: false,
   player: 1,
   sections: [{ title: { words: 'Stats', rule: 'game.stats' }, rows }],

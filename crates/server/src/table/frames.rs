@@ -195,6 +195,7 @@ mod tests {
             kind: state::Labelled { words: String::new(), rule: String::new() },
             health: None,
             conditions: vec![],
+            fallen: None,
             mine: false,
             player: None,
         };
@@ -226,6 +227,7 @@ mod tests {
             outcome: None,
             undone: vec![],
             card: None,
+            routine: false,
         };
         let said = Told {
             kind: Kind::Talk,

@@ -6,7 +6,7 @@ use crate::message::Chance;
 use crate::mirror;
 use crate::state::{
     Choice, Die, InsteadShown, Lane, Late, Line, OddsShown, Open, OutcomeShare, Question, Reveal, Rulable,
-    Running, Settled, TotalShare, Wanted,
+    Running, Settled, TotalShare, Wanted, Weight,
 };
 use crate::words::Changes;
 use norn_chronicle::{AttemptId, REFEREE};
@@ -14,10 +14,23 @@ use norn_kernel::{Audience, Lapse, Noted, Path, Refusal, Text, Value};
 use norn_play::Odds;
 use norn_play::playback;
 use norn_table::view::{self, Asked, OpenView, View};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// The note beside odds that depend on something that their reader does not know.
 pub(super) const USUAL: &str = "against the usual opponent";
+
+/// What is filled into words, by name.
+type Args = [(Cow<'static, str>, Value)];
+
+/// The words of a line that tells something or changes it: whose they are, which of them, and what is filled in.
+fn told_by(line: &norn_kernel::Line<String>) -> Option<(&str, &str, &Args)> {
+    match line {
+        norn_kernel::Line::Told { key, part, args, .. } => Some((key, part, args)),
+        norn_kernel::Line::Changed { words: Some(words), .. } => Some((&words.key, &words.part, &words.args)),
+        _ => None,
+    }
+}
 
 /// Whether a value leaves something out.
 pub(super) fn says_nothing(value: &Value) -> bool {
@@ -157,6 +170,20 @@ impl Drawing<'_> {
         Some(self.words.value("words", &Value::word(word), &self.names()))
     }
 
+    /// How much a line weighs for people.
+    fn weight(&self, line: &norn_kernel::Line<String>) -> Weight {
+        told_by(line).map_or(Weight::Detail, |(rule, part, _)| self.live.weighs(rule, part).into())
+    }
+
+    /// Whether a line is about somebody whom the seat plays.
+    fn is_theirs(&self, line: &norn_kernel::Line<String>) -> bool {
+        let about = told_by(line).and_then(|(_, _, args)| args.iter().find(|(name, _)| name == "who"));
+        match about {
+            Some((_, Value::Character(who))) => self.seat != REFEREE && self.live.plays_in(self.seat, *who),
+            _ => false,
+        }
+    }
+
     /// An explanation.
     #[must_use]
     pub fn lines(&self, lines: &[Noted<String>]) -> Vec<Line> {
@@ -205,6 +232,8 @@ impl Drawing<'_> {
                 ruled: matches!(noted.line, L::Ruled { .. }),
                 hidden: noted.audience != Audience::Everyone,
                 story: matches!(noted.line, L::Told { story: true, .. }),
+                weight: self.weight(&noted.line),
+                yours: self.is_theirs(&noted.line),
                 die,
                 rank: rank(&noted.line),
                 rulable: rulable.filter(|_| self.seat == REFEREE),

@@ -3,8 +3,8 @@ use super::Drawing;
 use super::running::says_nothing;
 use crate::mirror;
 use crate::state::{
-    About, Alike, Border, Brush, Due, Gauge, Ground, Health, Layout, Map, Measure, Ring, Row, Scene, Section,
-    Spot, Time, Token, Turn, TurnState, Turns,
+    About, Alike, Border, Brush, Due, Fallen, Gauge, Ground, Health, Layout, Map, Measure, Ring, Row, Scene,
+    Section, Spot, Time, Token, Turn, TurnState, Turns,
 };
 use crate::words::reach;
 use norn_kernel::ground::Field;
@@ -89,6 +89,7 @@ impl Drawing<'_> {
                 gauge: health.gauge.map(|(now, max)| Gauge { now, max }),
             }),
             conditions: sheet.conditions.iter().map(|one| self.labelled(one)).collect(),
+            fallen: sheet.fallen.map(Fallen::from),
             mine,
             player,
         }
@@ -107,7 +108,7 @@ impl Drawing<'_> {
     /// same when it is drawn, for whichever seat of the table.
     pub fn mark_about(&self, view: &View, sheet: &show::Sheet, mark: &mut impl Hasher) {
         ("about", self.played(view, sheet), sheet.who, &sheet.name, &sheet.kind).hash(mark);
-        (&sheet.health, &sheet.conditions).hash(mark);
+        (&sheet.health, &sheet.conditions, sheet.fallen).hash(mark);
         self.mark_names(&sheet.kind, mark);
         sheet.health.iter().for_each(|health| self.mark_names(&health.words, mark));
         sheet.conditions.iter().for_each(|one| self.mark_names(one, mark));

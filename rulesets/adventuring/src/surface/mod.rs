@@ -6,3 +6,4 @@ pub mod offers;
 pub mod show;
 mod sites;
 pub mod study;
+pub(crate) mod weights;

@@ -8,3 +8,4 @@ mod lines;
 pub mod offers;
 pub mod show;
 pub mod study;
+pub(crate) mod weights;

@@ -15,7 +15,7 @@ use norn_kernel::record::sheet::address;
 use norn_kernel::record::things;
 use norn_kernel::record::{Cell, Record};
 use norn_kernel::show::{
-    Health, Map, Row, Section, Sheet, Shelf, Shown, Token, Turn, TurnState, Turns, View, tenths,
+    Fallen, Health, Map, Row, Section, Sheet, Shelf, Shown, Token, Turn, TurnState, Turns, View, tenths,
 };
 use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule, words};
 
@@ -174,6 +174,11 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         kind,
         health: how(world, who).filter(|_| !audience.admits(viewer)),
         conditions: conditions(world, who),
+        fallen: match one.fate {
+            Fate::Well => None,
+            Fate::Dead => Some(Fallen::Dead),
+            Fate::Unconscious | Fate::Dying { .. } => Some(Fallen::Down),
+        },
         sections: sections.into_iter().map(titled).collect(),
     }
 }

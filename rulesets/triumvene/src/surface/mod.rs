@@ -8,3 +8,4 @@ pub mod known;
 pub mod offers;
 pub mod show;
 pub mod study;
+pub(crate) mod weights;

@@ -10,7 +10,7 @@ use crate::world::{
     Profession, Quality, Rank, Stat, State, Wage, Weapon, World,
 };
 use norn_kernel::record::{self, Row as _};
-use norn_kernel::show::{Clock, Health, Map, Row, Section, Sheet, Shown, Token, View};
+use norn_kernel::show::{Clock, Fallen, Health, Map, Row, Section, Sheet, Shown, Token, View};
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, words};
 
 /// What one viewer may see.
@@ -422,6 +422,11 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         kind,
         health,
         conditions: conditions(world, who),
+        fallen: match one.state {
+            State::Awake => None,
+            State::Dead => Some(Fallen::Dead),
+            State::Unconscious | State::Asleep => Some(Fallen::Down),
+        },
         sections,
     }
 }
@@ -541,6 +546,7 @@ fn table(world: &World) -> Sheet {
         kind: Text::part(words!("triumvene.play.framework"), "table"),
         health: None,
         conditions: vec![],
+        fallen: None,
         sections,
     }
 }

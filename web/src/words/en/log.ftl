@@ -23,6 +23,7 @@ to-the-latest = To the latest
 
 still-open = open
 more-dice = and { $count }
+more-came = and { $count } more changes
 take-up-again = Take it up again
 waits-no-more = It does not wait any more.
 taken-back = Taken back: it does not count.

@@ -6,7 +6,6 @@ part-not-fetched = That part of the log could not be fetched. Close this and ope
 nothing-told = Nothing of it is told.
 tell-to-all = Tell it to everybody
 came-to = { $what }: { $result }
-does-not-count = { $what } (It does not count.)
 story-said = **{ $name }:** { $words }
 story-notes = **{ $name } notes:** { $words }
 story-of = *{ $game }, as { $name } saw it*

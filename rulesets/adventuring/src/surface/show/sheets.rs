@@ -10,7 +10,7 @@ use crate::world::people::numbers;
 use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Hot, Side, Sort, World, span};
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::{Record, things};
-use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
+use norn_kernel::show::{Fallen, Health, Row, Section, Sheet, Shown};
 use norn_kernel::{Audience, Closed, Filled, Key, Text, Value, Viewer, Who, words};
 
 /// Somebody's sheet.
@@ -37,6 +37,11 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         kind,
         health: how(world, who).filter(|_| !audience.admits(viewer)),
         conditions: conditions(world, viewer, who),
+        fallen: match one.fate {
+            Fate::Well => world.is_out(who).then_some(Fallen::Down),
+            Fate::Dead => Some(Fallen::Dead),
+            Fate::Falling | Fate::Stable { .. } | Fate::Dying { .. } => Some(Fallen::Down),
+        },
         sections: sections.into_iter().map(titled).collect(),
     }
 }
@@ -316,6 +321,7 @@ fn company_sheet(world: &World, number: Who, company: &Company) -> Sheet {
         kind: Text::part(key, "company"),
         health: None,
         conditions: stance(world, number, company),
+        fallen: None,
         sections: vec![Section::new(Text::part(key, "section"), rows)],
     }
 }

@@ -10,7 +10,7 @@ use crate::world::people::{STAT_MAX, numbers};
 use crate::world::{Character, Fate, Stat, World};
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::{Record, things};
-use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
+use norn_kernel::show::{Fallen, Health, Row, Section, Sheet, Shown};
 use norn_kernel::{Audience, Closed, Filled, Key, Text, Value, Viewer, Who, rule, words};
 
 /// The most hit dice that anything has in the game. [fivey.intro.small-numbers]
@@ -41,6 +41,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         kind,
         health: how(world, who).filter(|_| !audience.admits(viewer)),
         conditions: conditions(world, who),
+        fallen: one.is_gone().then_some(Fallen::Dead),
         sections: sections.into_iter().map(titled).collect(),
     }
 }

@@ -18,7 +18,7 @@ use crate::rules::harm::time::{self as passing, CALENDAR, GameTime};
 use crate::world::bounds::BASE_CONSISTENCY;
 use crate::world::rolls::Tested;
 use crate::world::{Ability, FATIGUE_MAX, Pool, World};
-use norn_kernel::show::{Clock, Due, Health, Row, Section, Sheet, Shelf, Shown, View};
+use norn_kernel::show::{Clock, Due, Fallen, Health, Row, Section, Sheet, Shelf, Shown, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, time, words};
 use std::collections::BTreeSet;
 
@@ -184,6 +184,10 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         kind: Text::part(words!("heimr.character.components"), kind),
         health: how(world, who).filter(|_| !audience.admits(viewer)),
         conditions: states::at_a_glance(world, who),
+        fallen: match one.dead {
+            true => Some(Fallen::Dead),
+            false => hindrances::is_unconscious(world, who).then_some(Fallen::Down),
+        },
         // What live play has, too, comes first, and apart from what only the table knows.
         // [heimr.document.larp-compatibility]
         sections: [
@@ -323,6 +327,7 @@ fn campaign(world: &World, viewer: &Viewer) -> Sheet {
         kind: Text::part(words!("heimr.document.theme-neutral"), "campaign"),
         health: None,
         conditions: vec![],
+        fallen: None,
         sections: [
             campaign::campaign(world),
             campaign::standing(world),

@@ -1,0 +1,33 @@
+//! What of all that the rules tell a log shows without the explanation.
+use crate::reference::RULES;
+use norn_kernel::{Key, Weight, words};
+
+/// The rule, which of its words, and how much that weighs.
+pub(crate) const WEIGHTS: &[(Key, &str, Weight)] = &[
+    (words!("fivey.hp.death"), "now", Weight::Grave),
+    (words!("fivey.hp.damage"), "now", Weight::News),
+    (words!("fivey.advance.table"), "now", Weight::News),
+    (words!("fivey.advance.xp-sources"), "now", Weight::News),
+];
+
+/// What people do that is no part of the story of an evening.
+pub(crate) const ROUTINE: &[&str] = &[
+    "end-turn",
+    "put-on-field",
+    "put-party",
+    "move",
+    "hold",
+    "next-round",
+    "close-hour",
+    "move-on",
+    "initiative",
+    "go-on",
+    "roll-up",
+    "roll-hit-points",
+    "phase",
+    "settle",
+    "change-mode",
+    "reload",
+    "don",
+    "doff",
+];
