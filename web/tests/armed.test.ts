@@ -94,6 +94,18 @@ describe('what appears under a finger', () => {
     expect(taken).toEqual(['Roll', 'Roll again', 'Roll again']);
   });
 
+  it('counts from when a tap on it would do something else', async () => {
+    await shows(['Attack', 'one', [10, 10]]);
+    await pass(REST);
+    button('Attack').dataset['acts'] = '{"target":3}';
+    await Promise.resolve();
+    tap('Attack');
+    expect(taken).toEqual([]);
+    await pass(REST);
+    tap('Attack');
+    expect(taken).toEqual(['Attack']);
+  });
+
   it('counts from when it is drawn, and not from when it was made', async () => {
     await shows(['Roll', 'one', [10, 10]]);
     // A slow machine has nothing to show yet.

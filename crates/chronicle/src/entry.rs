@@ -248,6 +248,9 @@ pub enum Body {
         /// The name under which it begins now, where others may know of it than of what waited.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         begins: Option<AttemptId>,
+        /// Why the referee turns it down; may be empty.
+        #[serde(skip_serializing_if = "String::is_empty", default)]
+        reason: String,
     },
     /// An attempt begins.
     Attempted {

@@ -89,8 +89,8 @@ fn bodies() -> Vec<Body> {
         Body::Session { number: 1, open: true },
         Body::Proposed { attempt: id(1), filled: filled.clone() },
         Body::Queued { attempt: id(1), filled: filled.clone() },
-        Body::Withdrawn { attempt: id(1), begins: None },
-        Body::Withdrawn { attempt: id(1), begins: Some(id(2)) },
+        Body::Withdrawn { attempt: id(1), begins: None, reason: String::new() },
+        Body::Withdrawn { attempt: id(1), begins: Some(id(2)), reason: String::new() },
         Body::Attempted {
             attempt: id(1),
             filled: Some(filled),

@@ -808,7 +808,7 @@ fn what_does_not_belong_together_is_found() {
     );
     assert!(
         structure(|game| {
-            game.log.all(Body::Withdrawn { attempt: id(5), begins: None });
+            game.log.all(Body::Withdrawn { attempt: id(5), begins: None, reason: String::new() });
         })
         .contains("does not wait")
     );
@@ -913,7 +913,8 @@ fn an_undoing_in_two_entries_is_one() {
 fn a_report_has_a_longest_length() {
     let mut game = honest();
     for _ in 0..FINDINGS_MAX + 5 {
-        game.log.push(Reach::Everyone, Body::Withdrawn { attempt: id(5), begins: None });
+        game.log
+            .push(Reach::Everyone, Body::Withdrawn { attempt: id(5), begins: None, reason: String::new() });
     }
     let report = check(&game.log.0);
     assert_eq!((report.tampered.len(), report.omitted), (FINDINGS_MAX, 5));

@@ -37,9 +37,9 @@ const EXAMPLE: &str = r#"A scenario is a TOML file:
   answers = { "RULE" = "yes" }  # by the rule that asks; a list if again
   expect = { outcome = "complication", total = 11 }
 
-Verbs: attempt (with, insist), accept, withdraw, confirm, start, move-on, busy,
-rule ({ rule, to, nth }), set-aside, undo (how many), correct ({ at, to }, or
-{ at, by } for a number), build, switch ({ id, to }), invite,
+Verbs: attempt (with, insist), accept, withdraw (reason), confirm, start,
+move-on, busy, rule ({ rule, to, nth }), set-aside, undo (how many),
+correct ({ at, to }, or { at, by } for a number), build, switch ({ id, to }), invite,
 assign ({ seat, characters }), present, session (open, close), subject,
 say (to), narrate, note, card ({ title, text, fields, tags, pin, to }, where
 `to` is everyone, referee or a list of players; with `was`, that card is

@@ -406,7 +406,9 @@ impl Driver<'_> {
         let whole = self.whole(REFEREE, &one.filled).ok().filter(|_| one.proposal && !self.random.one_in(6));
         let say = match whole {
             Some((filled, _)) => Say::Accept { attempt: one.id.clone(), filled, insist: false },
-            None if one.proposal || self.random.one_in(2) => Say::Withdraw { attempt: one.id.clone() },
+            None if one.proposal || self.random.one_in(2) => {
+                Say::Withdraw { attempt: one.id.clone(), reason: String::new() }
+            }
             None => Say::Start { attempt: one.id.clone() },
         };
         let _ = self.say(REFEREE, &say);

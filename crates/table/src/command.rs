@@ -95,6 +95,9 @@ pub enum Say {
     Withdraw {
         /// The proposal, or the queued attempt.
         attempt: AttemptId,
+        /// Why the referee turns it down, as those are told who know of it; may be empty.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        reason: String,
     },
     /// What waits is still wanted, though what it followed was undone or set aside since ([`crate::view::QueuedView::unsure`]).
     Confirm {

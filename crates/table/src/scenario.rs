@@ -26,7 +26,7 @@
 //! ```
 //!
 //! Verbs: `attempt` (with `with`, `insist`), `accept` (the referee's part of the first proposal in `with`),
-//! `withdraw`, `confirm`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
+//! `withdraw` (with `reason`), `confirm`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
 //! (`{ at, to }`, or `{ at, by }` for a number), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`,
 //! `card` (`{ title, text, fields, tags, pin, to }`; `to` is `everyone`, `referee` or a list of players; with `was`, the
@@ -360,7 +360,10 @@ impl Runner<'_> {
             add("accept", Say::Accept { attempt: id, filled, insist: step.insist });
         }
         if let Some(attempt) = &step.withdraw {
-            add("withdraw", Say::Withdraw { attempt: self.waiting(attempt, false, at)?.0 });
+            add(
+                "withdraw",
+                Say::Withdraw { attempt: self.waiting(attempt, false, at)?.0, reason: step.reason.clone() },
+            );
         }
         if let Some(attempt) = &step.confirm {
             add("confirm", Say::Confirm { attempt: self.unsure(seat, attempt, at)? });

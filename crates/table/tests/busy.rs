@@ -83,7 +83,7 @@ fn doings() -> Vec<(Seat, Say)> {
         (ANN, attempt("scout", SHADE)),
         (BO, attempt("listen", ADA)),
         (ANN, Say::Undo { back_to: None }),
-        (ANN, Say::Withdraw { attempt: nothing() }),
+        (ANN, Say::Withdraw { attempt: nothing(), reason: String::new() }),
         (ANN, Say::Answer { attempt: nothing(), path: Path::START, version: 0, answer: yes() }),
         (ANN, Say::Reveal { of: nothing(), path: Path::START, given: nothing_given() }),
         (ANN, Say::Agree {}),

@@ -86,7 +86,9 @@ fn waits() -> Sat {
     let second = queued(&sat.ok(BO, attempt("stalk", BOB)));
     sat.ok(REFEREE, accept(second, BOB));
     let third = queued(&sat.ok(BO, attempt("stalk", BOB)));
-    sat.ok(BO, Say::Withdraw { attempt: third });
+    sat.ok(BO, Say::Withdraw { attempt: third, reason: String::new() });
+    let fourth = queued(&sat.ok(BO, attempt("stalk", BOB)));
+    sat.ok(REFEREE, Say::Withdraw { attempt: fourth, reason: "Not now.".into() });
     queued(&sat.attempt(REFEREE, "brush", BOB));
     let hers = queued(&sat.attempt(ANN, "brush", ADA));
     let (open, ..) = sat.open().expect("it runs");

@@ -6,7 +6,7 @@ use norn_chronicle::canon::seal;
 use norn_chronicle::stream::Projection;
 use norn_chronicle::{AttemptId, Body, By, REFEREE, Reach, Seat};
 use norn_kernel::Filled;
-use norn_table::command::Right;
+use norn_table::command::{Right, TALK_MAX};
 use norn_table::view::Live;
 use norn_table::{Ack, QUEUE_MAX, Say};
 
@@ -59,12 +59,26 @@ fn whoever_proposed_it_and_the_referee_take_it_back() {
     let mut sat = Sat::down();
     sat.attempt(ANN, "listen", ADA);
     let first = queued(&sat.attempt(BO, "brush", BOB));
-    assert_eq!(sat.refused(ANN, Say::Withdraw { attempt: first.clone() }), named(Right::OwnAttempt));
-    sat.ok(BO, Say::Withdraw { attempt: first.clone() });
-    assert_eq!(sat.refused(BO, Say::Withdraw { attempt: first }), named(Right::NoSuchAttempt));
+    assert_eq!(
+        sat.refused(ANN, Say::Withdraw { attempt: first.clone(), reason: String::new() }),
+        named(Right::OwnAttempt)
+    );
+    sat.ok(BO, Say::Withdraw { attempt: first.clone(), reason: String::new() });
+    assert_eq!(
+        sat.refused(BO, Say::Withdraw { attempt: first, reason: String::new() }),
+        named(Right::NoSuchAttempt)
+    );
     let second = queued(&sat.attempt(BO, "brush", BOB));
-    sat.ok(REFEREE, Say::Withdraw { attempt: second });
+    let why = |reason: &str| Say::Withdraw { attempt: second.clone(), reason: reason.into() };
+    assert_eq!(sat.refused(BO, why("Not now.")), named(Right::RefereesOnly), "only the referee says why");
+    assert_eq!(sat.refused(REFEREE, why(&"a".repeat(TALK_MAX + 1))), named(Right::Text));
+    sat.ok(REFEREE, why("Not now."));
     assert_eq!(sat.view(BO).queue, []);
+    let told = sat.log.iter().filter_map(|entry| match &entry.body {
+        Body::Withdrawn { reason, .. } => Some(reason.as_str()),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>(), ["", "Not now."], "and whoever wanted it reads it");
 }
 
 #[test]
@@ -144,7 +158,7 @@ fn a_waiting_attempt_that_fits_no_more_is_withdrawn() {
     sat.ok(REFEREE, Say::Assign { seat: BO, characters: Default::default() });
     sat.roll(ANN);
     sat.answer(ANN, no());
-    let withdrawn = Body::Withdrawn { attempt: waits, begins: None };
+    let withdrawn = Body::Withdrawn { attempt: waits, begins: None, reason: String::new() };
     assert!(sat.log.iter().any(|entry| entry.body == withdrawn && entry.by == By::Rules));
     assert_eq!(sat.keeper(BOB, "soot"), 0);
 }
@@ -215,7 +229,7 @@ fn what_the_referee_queues_shows_nothing_until_it_begins() {
         assert_eq!(sat.view(REFEREE).queue.len(), 1);
         assert_eq!(players(&sat), players(&without), "{name} is queued");
         let mut back = sat.clone();
-        back.ok(REFEREE, Say::Withdraw { attempt: waits });
+        back.ok(REFEREE, Say::Withdraw { attempt: waits, reason: String::new() });
         assert_eq!(players(&back), players(&without), "{name} is taken back");
         for sat in [&mut sat, &mut without] {
             sat.roll(ANN);
@@ -251,7 +265,7 @@ fn others_learn_of_an_accepted_proposal_what_was_proposed() {
     assert_eq!(waits(&sat, REFEREE), Some((all, false)));
     assert_eq!(waits(&sat, BO), Some((filled("stalk", BOB), false)));
     assert_eq!(waits(&sat, ANN), waits(&sat, BO));
-    sat.ok(REFEREE, Say::Withdraw { attempt: proposal.clone() });
+    sat.ok(REFEREE, Say::Withdraw { attempt: proposal.clone(), reason: String::new() });
     assert_eq!([REFEREE, BO, ANN].map(|seat| waits(&sat, seat)), [None, None, None]);
 }
 
@@ -329,7 +343,7 @@ fn what_waits_behind_something_undone_waits_until_its_person_confirms() {
         let mut other = sat.clone();
         other.ok(REFEREE, Say::Start { attempt: his.clone() });
         assert_eq!((other.keeper(BOB, "soot"), waits(&other, BO).len()), (1, 0));
-        sat.ok(BO, Say::Withdraw { attempt: his });
+        sat.ok(BO, Say::Withdraw { attempt: his, reason: String::new() });
         assert_eq!((sat.keeper(BOB, "soot"), waits(&sat, BO).len()), (0, 0));
     }
 }
@@ -407,7 +421,7 @@ fn whoever_takes_one_back_is_asked_about_what_they_said_after_it_and_nobody_else
     let first = queued(&sat.attempt(BO, "brush", BOB));
     let then = queued(&sat.attempt(BO, "brush", BOB));
     queued(&sat.attempt(ANN, "brush", ADA));
-    sat.ok(BO, Say::Withdraw { attempt: first });
+    sat.ok(BO, Say::Withdraw { attempt: first, reason: String::new() });
     let marks = |sat: &Sat| waits(sat, BO).into_iter().map(|(_, unsure)| unsure).collect::<Vec<_>>();
     assert_eq!(marks(&sat), [true, false]);
     sat.roll(ANN);
@@ -422,7 +436,7 @@ fn whoever_takes_one_back_is_asked_about_what_they_said_after_it_and_nobody_else
     queued(&sat.attempt(BO, "stalk", BOB));
     let proposal = sat.view(BO).queue[0].id.clone();
     queued(&sat.attempt(BO, "brush", BOB));
-    sat.ok(REFEREE, Say::Withdraw { attempt: proposal });
+    sat.ok(REFEREE, Say::Withdraw { attempt: proposal, reason: String::new() });
     assert_eq!(waits(&sat, BO), [("brush".to_owned(), true)], "what he proposed before it was turned down");
 }
 

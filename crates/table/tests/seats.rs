@@ -41,7 +41,7 @@ fn everything(sat: &mut Sat) -> Vec<Say> {
         sat.say_roll(None),
         Say::Attempt { filled: filled("brush", BOB), insist: true },
         Say::Accept { attempt: attempt.clone(), filled: filled("brush", BOB), insist: false },
-        Say::Withdraw { attempt: attempt.clone() },
+        Say::Withdraw { attempt: attempt.clone(), reason: String::new() },
         Say::Start { attempt: attempt.clone() },
         Say::MoveOn {},
         Say::Busy { on: true },

@@ -112,7 +112,7 @@ impl Waiting {
                 assert_eq!(told(*seat, &[&turn]), [""; 0], "{what} is queued");
             }
             assert_eq!(seen(&*waits, looks), before, "{what} is queued");
-            let back = say(&*waits, "back", Say::Withdraw { attempt: id.clone() });
+            let back = say(&*waits, "back", Say::Withdraw { attempt: id.clone(), reason: String::new() });
             let (back, turn) = back.unwrap_or_else(|why| panic!("{what}: {}", why.in_words()));
             for seat in &seats {
                 assert_eq!(told(*seat, &[&turn]), [""; 0], "{what} is taken back");

@@ -212,6 +212,9 @@ pub enum Say {
     },
     Withdraw {
         attempt: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[ts(optional, as = "Option<String>")]
+        reason: String,
     },
     Confirm {
         attempt: String,

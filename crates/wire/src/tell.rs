@@ -73,9 +73,13 @@ impl Drawing<'_> {
     /// What waited and waits no more.
     #[must_use]
     pub fn withdrawn(&self, seats: &SeatNames, entry: &Entry, what: &str) -> String {
+        let why = match &entry.body {
+            Body::Withdrawn { reason, .. } if !reason.is_empty() => format!(" \u{201c}{reason}\u{201d}"),
+            _ => String::new(),
+        };
         match entry.by {
-            By::Seat(REFEREE) => format!("{} turns down {what}.", self.seat_name(seats, REFEREE)),
-            By::Seat(seat) => format!("{} takes back {what}.", self.seat_name(seats, seat)),
+            By::Seat(REFEREE) => format!("{} turns down {what}.{why}", self.seat_name(seats, REFEREE)),
+            By::Seat(seat) => format!("{} takes back {what}.{why}", self.seat_name(seats, seat)),
             By::Rules | By::Nobody => format!("It can't be done any more and is dropped: {what}."),
         }
     }
@@ -233,8 +237,8 @@ impl Drawing<'_> {
                 of = Some(attempt);
                 say(Kind::Attempt, format!("{by} will next: {}", self.filled(filled)));
             }
-            Body::Withdrawn { attempt, begins: Some(_) } => of = Some(attempt),
-            Body::Withdrawn { attempt, begins: None } => {
+            Body::Withdrawn { attempt, begins: Some(_), .. } => of = Some(attempt),
+            Body::Withdrawn { attempt, begins: None, .. } => {
                 of = Some(attempt);
                 say(Kind::Aside, self.withdrawn(seats, entry, "what waited"));
             }

@@ -125,7 +125,7 @@ fn says() -> Vec<norn_table::Say> {
     vec![
         S::Attempt { filled: filled.clone(), insist: true },
         S::Accept { attempt: attempt(), filled, insist: false },
-        S::Withdraw { attempt: attempt() },
+        S::Withdraw { attempt: attempt(), reason: String::new() },
         S::Confirm { attempt: attempt() },
         S::Start { attempt: attempt() },
         S::MoveOn {},

@@ -3,7 +3,7 @@
 // to stand where the last tap was.
 //
 // It holds for every button within `[data-comes]`. `data-means` on it, or on what is around it, tells apart what is named alike;
-// `data-costs` says that a tap can't be taken back.
+// `data-acts` what it would do; `data-costs` says that a tap can't be taken back.
 
 /** How long something new takes no tap once it stands where it is, in milliseconds, if nobody chose otherwise. */
 export const REST = 600;
@@ -69,7 +69,8 @@ function meaning(button: HTMLElement): string {
   for (let at = button.closest<HTMLElement>('[data-means]'); at; at = at.parentElement?.closest<HTMLElement>('[data-means]') ?? null) around.push(at.dataset['means'] ?? '');
   const words = button.querySelector('.words') ?? button;
   const name = button.dataset['attempt'] ?? button.dataset['key'] ?? button.getAttribute('aria-label') ?? words.textContent ?? '';
-  return `${name.trim()} ${around.join(' ')}`;
+  // What would do something else with a tap than before is another one.
+  return `${name.trim()} ${button.dataset['acts'] ?? ''} ${around.join(' ')}`;
 }
 
 export class Arming {
@@ -100,7 +101,7 @@ export class Arming {
     const watcher = new MutationObserver((changes) => {
       if (changes.some((one) => !this.#isOwn(one))) this.#changes();
     });
-    watcher.observe(this.page.body, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['class', 'hidden', 'open', 'style', 'data-means'] });
+    watcher.observe(this.page.body, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['class', 'hidden', 'open', 'style', 'data-means', 'data-acts'] });
     const on: [EventTarget, string, (event: Event) => void][] = [
       [this.page, 'pointerdown', (event) => this.#pressed(event)],
       [this.page, 'click', (event) => this.#clicked(event as MouseEvent)],
@@ -218,8 +219,8 @@ export class Arming {
   }
 
   /** Whether a change is nothing but a mark that was made here. */
-  #isOwn({ type, target }: MutationRecord): boolean {
-    if (type !== 'attributes' || !(target instanceof HTMLElement) || !this.#of.has(target)) return false;
+  #isOwn({ type, attributeName, target }: MutationRecord): boolean {
+    if (type !== 'attributes' || (attributeName?.startsWith('data-') ?? false) || !(target instanceof HTMLElement) || !this.#of.has(target)) return false;
     return target.classList.contains('unarmed') !== this.#takes(target);
   }
 

@@ -49,6 +49,8 @@ export class Ui {
   doing: { filled: Filled; nth: number } | null = $state.raw(null);
   /** The number of what was told and then put away from over the map. */
   heard = $state(-1);
+  /** What was turned down, and is put away, by its proposals. */
+  away: string[] = $state.raw([]);
   /** Whether the sheet of what is open takes most of a phone. */
   tall = $state(false);
   /** Whether a form that somebody began by a tap has most of a phone. It changes with a tap alone, since the whole page moves

@@ -649,7 +649,29 @@ impl HotSeat<'_> {
                 self.put_off.insert(id());
                 Ok(())
             }
-            _ => self.then_again(self.seat, Say::Withdraw { attempt: id() }),
+            "Turn it down" => {
+                let reason = self.why_not()?;
+                self.then_again(self.seat, Say::Withdraw { attempt: id(), reason })
+            }
+            _ => self.then_again(self.seat, Say::Withdraw { attempt: id(), reason: String::new() }),
+        }
+    }
+
+    /// Why the referee turns something down, as whoever wanted it is told; it may be nothing.
+    fn why_not(&mut self) -> Step<String> {
+        /// What is said most.
+        const SAID: [&str; 3] = ["Not now", "That can't be done here", "Tell me first how"];
+        let labels: Vec<String> = SAID
+            .iter()
+            .copied()
+            .chain(["In words of your own", "Without a reason"])
+            .map(str::to_owned)
+            .collect();
+        let nth = self.pick("Why", &labels, Some(labels.len() - 1))?;
+        match SAID.get(nth) {
+            Some(said) => Ok(format!("{said}.")),
+            None if nth == SAID.len() => self.line("Why? > ", true),
+            None => Ok(String::new()),
         }
     }
 

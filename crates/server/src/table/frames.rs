@@ -244,7 +244,11 @@ mod tests {
                 command: Some("c\\1".to_owned()),
                 audience: Reach::Everyone,
                 salt: Salt([7; 16]),
-                body: Body::Withdrawn { attempt: AttemptId("b-3".to_owned()), begins: None },
+                body: Body::Withdrawn {
+                    attempt: AttemptId("b-3".to_owned()),
+                    begins: None,
+                    reason: String::new(),
+                },
             };
             let sealed = norn_chronicle::canon::seal(&entry).unwrap();
             let written = entries_of(vec![logged(&sealed.numbered(&entry, seq), &told)]);

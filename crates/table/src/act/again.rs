@@ -165,7 +165,13 @@ impl<R: Ruleset> Table<R> {
             Body::Session { open, .. } => self.said(entry, &Say::Session { open: *open }),
             Body::Proposed { filled, .. } => self.proposed_so(entry, filled),
             Body::Queued { attempt, filled } => self.queued_so(entry, attempt, filled),
-            Body::Withdrawn { attempt, begins } => self.withdrawn_so(again, entry, attempt, begins.as_ref()),
+            Body::Withdrawn { attempt, begins, reason } => {
+                // What begins, is taken back or can't be done any more has no reason of anybody's.
+                let given = entry.by == By::Seat(REFEREE) && begins.is_none();
+                self.withdrawn_so(again, entry, attempt, begins.as_ref()).or_else(|| {
+                    unless(reason.is_empty() || given, "only the referee says why something is turned down")
+                })
+            }
             Body::Attempted { attempt, filled, data, after_seen } => {
                 again.telling = None;
                 self.attempted_so(entry, attempt, (filled.as_ref(), data), *after_seen)

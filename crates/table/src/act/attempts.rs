@@ -256,7 +256,12 @@ impl<R: Ruleset> Table<R> {
         }
         let name = self.name_for(reach);
         let begins = (Self::both(&waits.reach, reach) == waits.reach).then(|| name.clone());
-        self.push(out, by, waits.reach, Body::Withdrawn { attempt: waits.id, begins })?;
+        self.push(
+            out,
+            by,
+            waits.reach,
+            Body::Withdrawn { attempt: waits.id, begins, reason: String::new() },
+        )?;
         Ok(name)
     }
 
@@ -312,6 +317,7 @@ impl<R: Ruleset> Table<R> {
         out: &mut Vec<Entry>,
         seat: Seat,
         id: &AttemptId,
+        reason: &str,
     ) -> Result<(), Refused> {
         let known = |one: &&Queued| one.id == *id && one.reach.reaches(seat);
         let waiting = self.play.queue.iter().find(known).ok_or_else(|| no_such(id))?;
@@ -322,7 +328,12 @@ impl<R: Ruleset> Table<R> {
             ));
         }
         let reach = waiting.reach.clone();
-        self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt: id.clone(), begins: None })
+        self.push(
+            out,
+            By::Seat(seat),
+            reach,
+            Body::Withdrawn { attempt: id.clone(), begins: None, reason: reason.to_owned() },
+        )
     }
 
     /// It is still wanted: said once more, so it waits as it did before.
@@ -504,7 +515,7 @@ impl<R: Ruleset> Table<R> {
                     }
                 }
                 _ => {
-                    let body = Body::Withdrawn { attempt: one.id, begins: None };
+                    let body = Body::Withdrawn { attempt: one.id, begins: None, reason: String::new() };
                     self.push(out, By::Rules, one.reach, body)?;
                 }
             }

@@ -578,7 +578,13 @@ impl<R: Ruleset> Table<R> {
             Say::Accept { attempt, filled, insist } => {
                 return self.accept(out, seat, attempt, filled, *insist);
             }
-            Say::Withdraw { attempt } => self.withdraw(out, seat, attempt)?,
+            Say::Withdraw { attempt, reason } => {
+                if !reason.is_empty() {
+                    self.referee(seat, "say why something is turned down")?;
+                    talk(reason, true)?;
+                }
+                self.withdraw(out, seat, attempt, reason)?;
+            }
             Say::Confirm { attempt } => self.confirm(out, seat, attempt)?,
             Say::Start { attempt } => self.start(out, seat, attempt)?,
             Say::MoveOn {} => {

@@ -372,7 +372,12 @@ impl<R: Ruleset> Table<R> {
             .map(|one| (one.id.clone(), one.reach.clone()))
             .collect();
         for (attempt, reach) in waiting {
-            self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt, begins: None })?;
+            self.push(
+                out,
+                By::Seat(seat),
+                reach,
+                Body::Withdrawn { attempt, begins: None, reason: String::new() },
+            )?;
         }
         self.drop_held(out, whose, "the seat was removed")?;
         self.push(out, By::Seat(seat), Reach::Everyone, Body::Removed { seat: whose })

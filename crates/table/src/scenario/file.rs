@@ -100,6 +100,9 @@ pub struct Step {
     pub accept: Option<String>,
     /// To take back or turn down the first waiting attempt of this name.
     pub withdraw: Option<String>,
+    /// Why the referee turns that down, as the log tells it; may be empty.
+    #[serde(default)]
+    pub reason: String,
     /// To confirm one's first waiting attempt of this name, though what it followed was undone or set aside.
     pub confirm: Option<String>,
     /// To start the first queued attempt of this name.

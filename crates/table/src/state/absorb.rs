@@ -209,7 +209,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Proposed { attempt, filled } => self.waits(entry, attempt, filled, true),
             Body::Queued { attempt, filled } => self.waits(entry, attempt, filled, false),
-            Body::Withdrawn { attempt, begins } => {
+            Body::Withdrawn { attempt, begins, .. } => {
                 // Under another name it goes on.
                 if begins.is_none() {
                     self.without(entry, attempt, None);

@@ -144,7 +144,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
                 return (one.by.unwrap_or(seat), Say::Confirm { attempt: one.id });
             }
             Some(one) if random.one_in(2) => return (REFEREE, Say::Start { attempt: one.id }),
-            Some(one) => Say::Withdraw { attempt: one.id },
+            Some(one) => Say::Withdraw { attempt: one.id, reason: String::new() },
             None => Say::Session { open: random.one_in(2) },
         },
         33 if sat.log.len().is_multiple_of(7) => Say::Adjust {

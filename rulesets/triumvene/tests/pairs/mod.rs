@@ -325,7 +325,9 @@ fn step(table: &mut Played, which: u32, open: &mut Random) {
                 );
                 let accept = Say::Accept { attempt: queued.id.clone(), filled, insist: false };
                 if table.say(REFEREE, accept).is_err() {
-                    table.say(REFEREE, Say::Withdraw { attempt: queued.id.clone() }).unwrap();
+                    table
+                        .say(REFEREE, Say::Withdraw { attempt: queued.id.clone(), reason: String::new() })
+                        .unwrap();
                 }
             }
         }
@@ -393,7 +395,7 @@ fn while_open(table: &mut Played, open: &mut Random) {
         if let Some(Ack::Queued { attempt }) = queued
             && withdraws
         {
-            table.hide(Say::Withdraw { attempt }).unwrap();
+            table.hide(Say::Withdraw { attempt, reason: String::new() }).unwrap();
         }
     }
     table.resolve(open, false);
@@ -431,7 +433,7 @@ impl Played {
             _ => attempt("heal", &[who(shade), ("amount", number)]),
         };
         if let Some(Ack::Queued { attempt }) = self.hide_queued(say) {
-            self.hide(Say::Withdraw { attempt }).unwrap();
+            self.hide(Say::Withdraw { attempt, reason: String::new() }).unwrap();
         }
     }
 
@@ -465,7 +467,7 @@ impl Played {
         if self.runs_in_the_open() {
             let _ = self.hide(accept);
         }
-        self.say(REFEREE, Say::Withdraw { attempt: id }).unwrap();
+        self.say(REFEREE, Say::Withdraw { attempt: id, reason: String::new() }).unwrap();
     }
 
     /// Queues without letting anything lapse that everybody sees.

@@ -313,9 +313,9 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (referee, all.clone(), Body::Session { number: 2, open: false }),
         (ann, all.clone(), Body::Proposed { attempt: attempt(), filled: check("hide") }),
         (ann, all.clone(), Body::Queued { attempt: attempt(), filled: check("hide") }),
-        (referee, all.clone(), Body::Withdrawn { attempt: attempt(), begins: None }),
-        (ann, all.clone(), Body::Withdrawn { attempt: attempt(), begins: None }),
-        (By::Rules, all.clone(), Body::Withdrawn { attempt: attempt(), begins: None }),
+        (referee, all.clone(), Body::Withdrawn { attempt: attempt(), begins: None, reason: String::new() }),
+        (ann, all.clone(), Body::Withdrawn { attempt: attempt(), begins: None, reason: String::new() }),
+        (By::Rules, all.clone(), Body::Withdrawn { attempt: attempt(), begins: None, reason: String::new() }),
         (
             By::Rules,
             all.clone(),
