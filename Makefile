@@ -184,9 +184,8 @@ types: ## Write down anew what the page shares with the server (web/src/lib/wire
 # as nothing was released with it.
 .PHONY: freeze
 freeze: ## Freeze what this version stores, where it has not been (tests/stored; see docs/compatibility.md).
-	UPDATE=$(or $(FREEZE),1) $(CARGO) test -q $(LOCKED) $(TOY) -p norn-cli --test all frozen::this_version
-	UPDATE=1 $(CARGO) test -q $(LOCKED) -p norn-store --test all stored::
-	UPDATE=1 $(CARGO) test -q $(LOCKED) $(GAMES) --test all stored::
+	UPDATE=$(or $(FREEZE),1) $(CARGO) test -q $(LOCKED) --workspace $(TOY) --test all -- frozen::this_version
+	UPDATE=1 $(CARGO) test -q $(LOCKED) --workspace $(TOY) --test all -- stored::
 
 .PHONY: index
 index: ## Write down anew where each rule is implemented (rulesets/*/places.toml).

@@ -1,6 +1,6 @@
 // What of the log somebody wants to read.
 import { describe, expect, it } from 'vitest';
-import { aloud, barred, gather, telling, threw, wants, type Item, type Wanted } from '../src/lib/log';
+import { aloud, barred, gather, hands, telling, threw, wants, type Item, type Wanted } from '../src/lib/log';
 import type { Taken } from '../src/lib/chain';
 
 const NAMES = ['Referee', 'Ann', 'Élan'];
@@ -118,4 +118,12 @@ it('over the map stands what somebody else narrated, or that one of one’s own 
   expect(aloud([bells, fell(false)], 0, 1)).toEqual({ number: 0, text: 'Bells.', grave: false });
   expect(aloud([bells, fell(true), entry(2, { kind: 'undone', undone: ['a'] })], 0, 1)?.number, 'taken back').toBe(0);
   expect(aloud([bells, fell(true)], 2, 1), 'from before the page was there').toBeUndefined();
+});
+
+it('dice of several people stand in hands, each with its name and what it came to', () => {
+  const die = (name: string | null, face: number, total: number | null = null) => ({ ...line, die: { sides: 20, face, dropped: false, ...(name === null ? {} : { whose: { name, total } }) } });
+  const all = [die('Runa', 4, 9), die('Runa', 5, 9), die('Goblin', 16, 16)] as unknown as Parameters<typeof hands>[0];
+  expect(hands(all).map(({ whose, dice }) => [whose?.name, whose?.total, dice.length])).toEqual([['Runa', 9, 2], ['Goblin', 16, 1]]);
+  const alone = [die(null, 4), die(null, 5)] as unknown as Parameters<typeof hands>[0];
+  expect(hands(alone).map(({ whose, dice }) => [whose, dice.length])).toEqual([[null, 2]]);
 });

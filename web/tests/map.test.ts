@@ -206,7 +206,7 @@ test('whoever has one person there goes where they point, past those who stand t
 });
 
 test('a drag is the rules’ own movement in one’s turn, and else the referee’s hand', () => {
-  const offer = (attempt: string, moves: OntoOffer['moves']): OntoOffer => ({ filled: { attempt, values: {}, rest: false }, label: attempt, rule: null, whole: true, moves });
+  const offer = (attempt: string, moves: OntoOffer['moves']): OntoOffer => ({ filled: { attempt, values: {}, rest: false }, label: attempt, rule: null, whole: true, likely: false, moves });
   const all = [offer('look', null), offer('walk', 'by-rule'), offer('run', 'by-rule'), offer('put', 'by-hand')];
   expect(movement(all, true)?.label).toBe('walk');
   expect(movement(all, false)?.label).toBe('put');
@@ -456,7 +456,7 @@ test('a place is for the only one whom one has on a map, where nobody acts', () 
 });
 
 test('a way that takes time is told first, and gone by choosing the place again', () => {
-  const offer = (attempt: string, whole: boolean): OntoOffer => ({ rule: 'game.rule', filled: { attempt, values: {}, rest: false }, label: attempt, whole, moves: null });
+  const offer = (attempt: string, whole: boolean): OntoOffer => ({ rule: 'game.rule', filled: { attempt, values: {}, rest: false }, label: attempt, whole, likely: false, moves: null });
   const [go, form] = [offer('travel', true), offer('travel', false)];
   expect(atOnce([go], 1, undefined)).toBe(go);
   expect([atOnce([go], 1, '6 h'), atOnce([go], 2, undefined), atOnce([go, offer('wait', true)], 0, undefined), atOnce([], 0, undefined)]).toEqual([null, null, null, null]);

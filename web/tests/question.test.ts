@@ -307,9 +307,10 @@ test('an old page is told to load anew', () => {
   expect(document.querySelector('[role=alert]')!.textContent).toContain('Load the page again');
 });
 
-test('what is asked of several at once stands on one card, each saying whose and what for', () => {
+test('what is asked of several at once stands on one card, each saying whose and what for', async () => {
   const other: Partial<Question> = { path: '0.2', owner: 'Caius', words: 'Does Caius defend?', wanted: { is: 'confirm', yes: 'Yes', no: 'No' } };
   ask({ is: 'roll', sides: 12, count: 1, typed: false, reveal: null }, {}, [], [other]);
+  await vi.waitFor(() => expect(document.querySelector('.together')).not.toBeNull());
   const rows = [...document.querySelectorAll('.together li')].map((row) => row.textContent.replace(/\s+/g, ' ').trim());
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatch(/^Lyneth.*What now\?.*Roll d12/);
@@ -318,7 +319,7 @@ test('what is asked of several at once stands on one card, each saying whose and
   expect(fake.socket.said().some(({ say }) => say.verb === 'answer' && say.path === '0.2')).toBe(true);
 });
 
-test('who is called together stands on one card, a row for each', () => {
+test('who is called together stands on one card, a row for each', async () => {
   const lane = (owner: string, more: Partial<Lane>): Lane => ({
     owner,
     asked: [],
@@ -334,6 +335,7 @@ test('who is called together stands on one card, a row for each', () => {
     lane('Lyneth', { asked: ['0.1'] }),
     lane('Mira', { waits: 'a2' }),
   ]);
+  await vi.waitFor(() => expect(document.querySelector('.together')).not.toBeNull());
   const rows = [...document.querySelectorAll('.together li')].map((row) => row.textContent.replace(/\s+/g, ' ').trim());
   expect(rows).toHaveLength(3);
   expect(rows[0]).toMatch(/^Caius.*success 15$/);

@@ -7,7 +7,7 @@ const token = (who: number, side: number): Token => ({ who, name: `P${who}`, pla
 const map: Map = { key: 'map', title: null, layout: 'squares', places: [], borders: [], tokens: [token(1, 0), token(2, 1), token(3, 0)], engaged: [], brushes: [], sides: null, alike: [], measure: null };
 const field = (name: string, range: Range): Field => ({ name, label: name, rule: 'game.rule', referee: false, range, value: null, defaulted: true });
 const oneOf = (...values: Value[]): Range => ({ is: 'one-of', options: values.map((value) => ({ value, label: '', refused: null })) });
-const offer = (attempt: string, values: Record<string, Value> = {}): OntoOffer => ({ filled: { attempt, values, rest: false }, label: attempt, rule: null, whole: false, moves: null });
+const offer = (attempt: string, values: Record<string, Value> = {}): OntoOffer => ({ filled: { attempt, values, rest: false }, label: attempt, rule: null, whole: false, likely: false, moves: null });
 const turns = (...acting: number[]): Turns => ({
   rule: 'game.rule',
   words: '',
@@ -43,16 +43,15 @@ test('what had to be chosen is done again, and nothing that may be left out, nor
   expect(repeated(fields, values)).toEqual({ weapon: knife, how: { word: 'fly' } });
 });
 
-test('what comes first in the order is meant, and again what was done last, as it was chosen', () => {
-  const all = [offer('push', { on: { character: 2 } }), offer('attack', { on: { character: 2 } })];
-  expect(usual(all, ['attack', 'move', 'push'], undefined)).toEqual(all[1]);
-  expect(usual(all, ['move', 'push'], undefined)).toEqual(all[0]);
-  expect(usual([], ['attack'], undefined)).toBe(null);
-  expect(usual(all, ['move'], undefined)).toBe(null);
+test('the first is meant that the game names for such people, and again what was done last, as it was chosen', () => {
+  const all = [offer('push', { on: { character: 2 } }), { ...offer('attack', { on: { character: 2 } }), likely: true }];
+  expect(usual(all, undefined)).toEqual(all[1]);
+  expect(usual(all.slice(0, 1), undefined), 'nothing else goes without saying').toBe(null);
+  expect(usual([], undefined)).toBe(null);
   const last = { attempt: 'push', values: { on: { character: 9 }, with: { text: 'Shield' } } };
-  expect(usual(all, ['attack', 'push'], last)?.filled).toEqual({ attempt: 'push', values: { on: { character: 2 }, with: { text: 'Shield' } }, rest: false });
+  expect(usual(all, last)?.filled).toEqual({ attempt: 'push', values: { on: { character: 2 }, with: { text: 'Shield' } }, rest: false });
   // What can't be done now is not meant.
-  expect(usual(all, ['attack', 'push'], { attempt: 'charge', values: {} })).toEqual(all[1]);
+  expect(usual(all, { attempt: 'charge', values: {} })).toEqual(all[1]);
 });
 
 test('only what whoever acts does with somebody of another side is kept, for each of them', () => {

@@ -25,7 +25,7 @@ use std::io::{BufRead, Cursor};
 use std::path::{Path, PathBuf};
 
 /// The version of the formats that this program writes.
-const VERSION: &str = "1.1";
+const VERSION: &str = "1.2";
 /// What a folder may take, in bytes: logs are kept small.
 const FOLDER_MAX: u64 = 1_500_000;
 /// The games whose logs are kept; the invented one is nobody's.
@@ -57,7 +57,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 /// A session of each game: short, and with something that the version before had not.
 const SESSIONS: [(&str, &str); 5] = [
     ("triumvene", "from-the-dark"),
-    ("heimr", "three-sides"),
+    ("heimr", "turned-down"),
     ("symbaroum", "belongings"),
     ("adventuring", "wolf-that-was-tamed"),
     ("fivey", "hireling"),

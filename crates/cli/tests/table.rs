@@ -295,7 +295,9 @@ fn nobody_is_asked_where_there_is_one_way() {
         run.out
     );
     let page = alone("heimr", &["strike", "kettil", "back"]);
-    assert!(page.contains("\nWith what: Great axe (Swordsmanship C 1 P 6, damage 3)\nAt whom"), "{page}");
+    assert!(page.contains("\nWith what: Great axe (Swordsmanship C 1 P 6, damage 3)\n"), "{page}");
+    // Of the others it is said why they can't be reached.
+    assert!(page.contains("\n6 can't be chosen now: `why not` lists them.\nAt whom: Tove"), "{page}");
     let page = alone("heimr", &["strike", "sigrun", "1 2 3", "back"]);
     assert!(page.contains("These are 3; it takes 1 to 2 numbers"), "{page}");
 }

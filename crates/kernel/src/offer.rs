@@ -136,6 +136,9 @@ impl Range {
     }
 }
 
+/// So many people who can't be chosen are listed with why: nobody reads more.
+pub const UNFIT_MAX: usize = 24;
+
 /// A parameter of an attempt, or a field of a form.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Param {
@@ -570,20 +573,34 @@ impl<'a> Filling<'a> {
     ) -> Result<Param, Refusal> {
         let Range::OneOf(options) = param.range else { return Ok(param) };
         let (mut fit, mut first, mut usual) = (vec![], None, None);
+        let glances = self.glances(param.name);
         for option in options {
             let is_given = self.given(param.name) == Some(&option.value);
             let is_usual = param.default.as_ref() == Some(&option.value);
+            // People who can't be chosen stay listed, each with what is missing.
+            let stays = !glances
+                && !is_given
+                && param.unfit.len() < UNFIT_MAX
+                && matches!(option.value, Value::Character(_));
             // Of all that are refused it is the usual one that says why, or the first.
-            match tried(self, &option.value, is_given || is_usual || (first.is_none() && usual.is_none())) {
+            let reads = is_given || is_usual || stays || (first.is_none() && usual.is_none());
+            let why = match tried(self, &option.value, reads) {
                 Ok(()) => {
                     fit.push(option);
-                    if self.glances(param.name) {
+                    if glances {
                         break;
                     }
+                    continue;
                 }
                 Err(refused) if is_given => return Err(refused.unwrap_or(Refusal(none))),
-                Err(refused) if is_usual => usual = refused,
-                Err(refused) => first = first.or(refused),
+                Err(refused) => refused,
+            };
+            if let Some(why) = why.clone().filter(|_| stays) {
+                param.unfit.push((option, why));
+            }
+            match is_usual {
+                true => usual = why,
+                false => first = first.or(why),
             }
         }
         if fit.is_empty() {

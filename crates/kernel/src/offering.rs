@@ -285,7 +285,7 @@ impl<'a, A: Rule> Offering<'a, A> {
 mod tests {
     use super::*;
     use crate::offer::Wrong;
-    use crate::{Amount, At, Choice, Key, Play, Value, Verdict, World};
+    use crate::{Amount, At, Choice, Key, Play, Value, Verdict, Who, World};
     use std::cell::Cell as Counter;
 
     const KEY: Key = Key::of(&["game.throw"], "game.throw");
@@ -386,6 +386,31 @@ mod tests {
         assert!(target.range.allows(&Value::from(1)) && !target.range.allows(&Value::from(0)));
         let rest = throw.with("target", 1).with_defaults();
         assert_eq!(next([1, 4], &rest), Next::Ready(Throw { stone: 4, target: 1 }));
+    }
+
+    /// Somebody to throw at.
+    fn at_whom(it: &mut Offering<'_, Throw>) -> Read<Throw, Throw> {
+        let asked = Param::one_of(Text::part(KEY, "whom"), [0, 1].map(Who));
+        let way = |who: &Who, can: &mut dyn FnMut(Throw) -> bool| {
+            can(Throw { stone: 4, target: u8::try_from(who.0).unwrap_or(0) })
+        };
+        let whom: Who = it.fit(asked, Text::part(KEY, "nothing"), way)?;
+        Ok(Throw { stone: 4, target: u8::try_from(whom.0).unwrap_or(0) })
+    }
+
+    #[test]
+    fn whom_nobody_can_reach_stays_listed_with_what_is_missing() {
+        let next = |reach: [i32; 2]| {
+            let (world, filled) = (Reach(reach), Filled::of("throw"));
+            crate::attempt::next(&[("throw", at_whom)], &world, &Viewer::Referee, &filled, |throw, _| throw)
+        };
+        let Next::Fill(param) = next([2, 4]) else { panic!("whom is to be filled in") };
+        let open: Vec<&Value> = param.range.options().iter().map(|option| &option.value).collect();
+        assert_eq!(open, [&Value::from(Who(1))]);
+        let unfit: Vec<_> = param.unfit.iter().map(|(option, why)| (&option.value, &why.0)).collect();
+        assert_eq!(unfit, [(&Value::from(Who(0)), &Text::part(KEY, "far").with("stone", 4))]);
+        let Next::Refused(why) = next([2, 2]) else { panic!("nobody is in reach") };
+        assert_eq!(why.0.part, "far", "of all who can't be reached, the first says why");
     }
 
     thread_local! {

@@ -21,6 +21,15 @@ pub struct Verdict {
     pub total: Option<i32>,
 }
 
+/// To whom somebody turns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Toward {
+    /// Somebody of another side.
+    Foe,
+    /// Somebody of their own side.
+    Friend,
+}
+
 /// How much it weighs for people what a rule tells: see [`Ruleset::weights`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -373,6 +382,12 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn in_short(&self, world: &Self::World, who: Who) -> Option<Text> {
         let _ = (world, who);
         None
+    }
+    /// What somebody is likeliest to mean who turns to a foe or a friend on the map, the likeliest first. What stands for foes
+    /// comes last for friends, and the other way round; all else stands between, as the shelves have it.
+    fn meant(&self, toward: Toward) -> &'static [&'static str] {
+        let _ = toward;
+        &[]
     }
     /// Attempts that are no part of the story of an evening: turns that end, places on a map. Who reads that story is
     /// spared them.

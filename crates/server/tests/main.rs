@@ -1,4 +1,5 @@
 //! A served table, as pages meet it.
+mod alike;
 mod bounds;
 mod common;
 mod crowd;
@@ -20,6 +21,7 @@ mod routes;
 mod running;
 mod seats;
 mod talk;
+mod taps;
 mod tick;
 mod unseen;
 mod what_if;

@@ -17,8 +17,8 @@ use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::show::Stands;
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Key, Line, Next, Noted, Owner, Param, Path, Problem,
-    Range, Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Weight, Who,
-    World, show,
+    Range, Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Toward, Value, Verdict, Viewer, Weight,
+    Who, World, show,
 };
 use norn_play::exact::{Budget, OddsError};
 use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
@@ -620,6 +620,8 @@ pub trait Live: Send + Sync {
     fn in_short(&self, who: Who) -> Option<Text>;
     /// How much it weighs for people what a rule tells in these of its words.
     fn weighs(&self, rule: &str, part: &str) -> Weight;
+    /// What somebody is likeliest to mean who turns to a foe or a friend, the likeliest first.
+    fn meant(&self, toward: Toward) -> &'static [&'static str];
     /// Whether an attempt of this name is no part of the story of an evening.
     fn is_routine(&self, attempt: &str) -> bool;
     /// Whether the game's texts have a word of their own for this, however it is capitalised: an option of some list, open
@@ -631,6 +633,8 @@ pub trait Live: Send + Sync {
     fn addresses(&self) -> Vec<String>;
     /// What is wrong with the world; nothing, if the rules are right.
     fn troubles(&self) -> Vec<Problem>;
+    /// Whether this seat plays them, or whoever they go along with.
+    fn plays(&self, seat: Seat, who: Who) -> bool;
     /// Whether it is a company, and this seat plays somebody of it.
     fn plays_in(&self, seat: Seat, company: Who) -> bool;
     /// Whether it is a company, of whoever is in it.
@@ -1135,6 +1139,10 @@ impl<R: Ruleset> Table<R> {
             return Stage::Refused(refused);
         }
         match next {
+            // Who can't act now is no news to those who act; whom they can't reach is.
+            Next::Fill(param) if ACTS.contains(&param.name) => {
+                Stage::Fill(self.nearest_first(seat, filled, Param { unfit: vec![], ..param }))
+            }
             Next::Fill(param) => Stage::Fill(self.nearest_first(seat, filled, param)),
             Next::Propose(param) => Stage::Propose(self.nearest_first(seat, filled, param)),
             Next::Ready(attempt) => Stage::Ready(attempt.words()),
@@ -1638,6 +1646,10 @@ impl<R: Ruleset> Live for Table<R> {
         self.rules.weights().iter().find(is).map_or(Weight::Detail, |(_, _, weight)| *weight)
     }
 
+    fn meant(&self, toward: Toward) -> &'static [&'static str] {
+        self.rules.meant(toward)
+    }
+
     fn is_routine(&self, attempt: &str) -> bool {
         self.rules.routine().contains(&attempt)
     }
@@ -1666,6 +1678,15 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn world(&self) -> serde_json::Value {
         serde_json::to_value(&*self.history.world).unwrap_or_default()
+    }
+
+    fn plays(&self, seat: Seat, who: Who) -> bool {
+        let Some(sitting) = self.people.seats.get(&seat) else { return false };
+        let along = || match self.rules.keeper(&self.history.world, Owner::Character(who)) {
+            Owner::Character(keeper) => sitting.characters.contains(&keeper),
+            Owner::Referee | Owner::Table => false,
+        };
+        sitting.characters.contains(&who) || along()
     }
 
     fn plays_in(&self, seat: Seat, company: Who) -> bool {

@@ -17,7 +17,7 @@ use norn_kernel::ruleset::{fill, legal, options};
 use norn_kernel::show::{Layout, Map, Painted, Row, Shown, Spot, TurnState};
 use norn_kernel::{
     Again, Attempt, Die, Draft, Filled, Key, Line, Next, Path, Pick, Place, Prompt, Record, Rule, Ruleset,
-    Value, Viewer, Want, Who, World, refusal,
+    Toward, Value, Viewer, Want, Who, World, refusal,
 };
 use norn_play::exact::Walk;
 use norn_play::playback::{Dice, Misfit, Roll};
@@ -751,7 +751,8 @@ impl<R: Ruleset> Sound<R> {
                 "{key:?} has no words {part}"
             );
         }
-        for name in self.ruleset.routine() {
+        let meant = [Toward::Foe, Toward::Friend].map(|toward| self.ruleset.meant(toward));
+        for name in meant.into_iter().flatten().chain(self.ruleset.routine()) {
             assert!(self.ruleset.attempts().contains(name), "{name} is no attempt of {}", R::NAME);
         }
         let world = self.ruleset.start();

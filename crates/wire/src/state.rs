@@ -542,6 +542,19 @@ pub struct Die {
     pub face: u16,
     /// Another die of the hand counts.
     pub dropped: bool,
+    /// Whose it is, and what it comes to for them, where several people roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional = nullable)]
+    pub whose: Option<Whose>,
+}
+
+/// For whom a die fell among several people who rolled.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Whose {
+    /// Their name.
+    pub name: String,
+    /// What their roll came to, where it came to a number.
+    pub total: Option<i32>,
 }
 
 /// What can be overruled at a line.
@@ -1114,6 +1127,8 @@ pub struct OntoOffer {
     pub rule: Option<String>,
     /// Whether nothing else is asked.
     pub whole: bool,
+    /// Whether it is what somebody is likeliest to mean who turns to such a person.
+    pub likely: bool,
     /// Where it brings them to the place: how.
     pub moves: Option<Moves>,
 }

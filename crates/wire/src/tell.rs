@@ -48,6 +48,14 @@ fn allowed(name: &str, role: Role, may: &BTreeSet<May>) -> String {
     }
 }
 
+/// See [`Drawing::depends`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Depends {
+    referee: bool,
+    /// Of which lines it is somebody of theirs whom these are about.
+    yours: Vec<bool>,
+}
+
 /// A seat's name, by its number.
 pub type SeatNames = BTreeMap<Seat, String>;
 
@@ -106,11 +114,20 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether all whom the entry reaches are told the same of it.
+    /// What the words of an entry depend on besides the table: seats for which that is the same are told the same of it.
+    /// Nothing where each has to be told by itself.
     #[must_use]
-    pub fn alike(entry: &Entry) -> bool {
+    pub fn depends(&self, entry: &Entry) -> Option<Depends> {
         // Who else knows of it is said as "you and the referee", and what was corrected as one's own sheets call it.
-        entry.audience == Reach::Everyone && !matches!(entry.body, Body::Corrected { .. })
+        if entry.audience != Reach::Everyone || matches!(entry.body, Body::Corrected { .. }) {
+            return None;
+        }
+        let yours = match &entry.body {
+            Body::Effects { lines, .. } => lines.iter().map(|noted| self.is_theirs(&noted.line)).collect(),
+            _ => vec![],
+        };
+        // The referee reads other names than players, and what can be overruled.
+        Some(Depends { referee: self.seat == REFEREE, yours })
     }
 
     /// An entry in words.

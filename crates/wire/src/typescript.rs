@@ -91,6 +91,7 @@ pub fn file() -> String {
         state::Line,
         state::Weight,
         state::Die,
+        state::Whose,
         state::Rulable,
         state::Question,
         state::Wanted,

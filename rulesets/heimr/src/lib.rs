@@ -25,7 +25,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::{Row, View, figures};
-use norn_kernel::{Key, Owner, Text, Value, Viewer, Weight, Who, words};
+use norn_kernel::{Key, Owner, Text, Toward, Value, Viewer, Weight, Who, words};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -151,6 +151,9 @@ impl Ruleset for Heimr {
     }
     fn routine(&self) -> &'static [&'static str] {
         surface::weights::ROUTINE
+    }
+    fn meant(&self, toward: Toward) -> &'static [&'static str] {
+        surface::weights::meant(toward)
     }
     fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
         surface::weights::WEIGHTS

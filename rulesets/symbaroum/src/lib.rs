@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::{Row, figures};
-use norn_kernel::{Closed, Key, Owner, Text, Value, Weight, ruleset, words};
+use norn_kernel::{Closed, Key, Owner, Text, Toward, Value, Weight, ruleset, words};
 use rules::combat::fights;
 use rules::harm::{death, healing};
 
@@ -86,6 +86,9 @@ ruleset! {
         }
         fn routine(&self) -> &'static [&'static str] {
             surface::weights::ROUTINE
+        }
+        fn meant(&self, toward: Toward) -> &'static [&'static str] {
+            surface::weights::meant(toward)
         }
         fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
             surface::weights::WEIGHTS

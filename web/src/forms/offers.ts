@@ -69,4 +69,5 @@ export const idle = ({ range }: Field): boolean =>
   (range.is === 'amounts' && range.of.length === 0 && range.min === 0) ||
   (range.is === 'rows' && range.max === 0);
 /** Nothing can be chosen here but what stands here. */
-export const onlyOne = (field: Field): boolean => idle(field) || (field.range.is === 'one-of' && field.range.options.length === 1);
+export const onlyOne = (field: Field): boolean =>
+  idle(field) || (field.range.is === 'one-of' && field.range.options.filter((one) => one.refused === null).length === 1);

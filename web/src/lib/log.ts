@@ -1,7 +1,7 @@
 // How entries stand together in the log: an attempt with all that belongs to it is one line to read.
 import type { Taken } from './chain';
 import { plain } from './find';
-import type { Die, Kind, Line, Outcome } from './wire';
+import type { Die, Kind, Line, Outcome, Whose } from './wire';
 import t from '../words/en/log.ftl';
 import { region } from '../words/words';
 
@@ -205,6 +205,20 @@ export function came(item: Group): Outcome | null {
 /** The dice of an attempt, for its one line. */
 export function dice(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.die !== null);
+}
+
+/** The dice of several people, each person's together; of one alone all in one hand. */
+export function hands(lines: readonly Line[]): { whose: Whose | null; dice: Line[] }[] {
+  const all: { whose: Whose | null; dice: Line[] }[] = [];
+  for (const line of lines) {
+    const whose = line.die?.whose ?? null;
+    const last = all.at(-1);
+    if (last && last.whose?.name === whose?.name) {
+      last.dice.push(line);
+      last.whose = whose;
+    } else all.push({ whose, dice: [line] });
+  }
+  return all;
 }
 
 /** Whether only the referee can take it back: somebody else did it, or dice fell in it. */

@@ -49,6 +49,8 @@ export class Ui {
   doing: { filled: Filled; nth: number } | null = $state.raw(null);
   /** The number of what was told and then put away from over the map. */
   heard = $state(-1);
+  /** The card that somebody has just shown this seat, which lies on the stage. */
+  handout: string | null = $state(null);
   /** What was turned down, and is put away, by its proposals. */
   away: string[] = $state.raw([]);
   /** Whether the sheet of what is open takes most of a phone. */
@@ -122,6 +124,7 @@ export class Ui {
 
   /** Opens a card to be read. */
   read(card: string): void {
+    if (this.handout === card) this.handout = null;
     this.card = card;
     this.toCards();
   }

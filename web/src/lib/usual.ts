@@ -1,5 +1,5 @@
 // What goes without saying once whoever acts is set on somebody of another side: what they did last, with what they chose
-// for it, or else what comes first in the order that what is going on asks for.
+// for it, or else what the game says is meant.
 import type { Drafts } from './drafts';
 import type { Field, Filled, Map, OntoOffer, Turns, Value } from './wire';
 
@@ -51,10 +51,10 @@ export function keep(drafts: Drafts, now: { maps: Map[]; turns: Turns | null } |
 
 export const lastOf = (drafts: Drafts, who: number): Last | undefined => drafts.get<Last>(under(who));
 
-/** Which of several things is meant, filled in as it was last, or else the likeliest; `likely` names those attempts that what
- *  is going on asks for, in order. Nothing else goes without saying. */
-export function usual(offers: OntoOffer[], likely: string[], last: Last | undefined): OntoOffer | null {
+/** Which of several things is meant, filled in as it was last, or else the first that the game says is meant for such people.
+ *  Nothing else goes without saying. */
+export function usual(offers: OntoOffer[], last: Last | undefined): OntoOffer | null {
   const again = offers.find((offer) => offer.filled.attempt === last?.attempt);
   if (again && last) return { ...again, filled: { ...again.filled, values: { ...last.values, ...again.filled.values } } };
-  return likely.flatMap((attempt) => offers.find((offer) => offer.filled.attempt === attempt) ?? [])[0] ?? null;
+  return offers.find((offer) => offer.likely) ?? null;
 }

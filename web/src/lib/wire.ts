@@ -1597,7 +1597,21 @@ face: number,
 /**
  * Another die of the hand counts.
  */
-dropped: boolean, };
+dropped: boolean, 
+/**
+ * Whose it is, and what it comes to for them, where several people roll.
+ */
+whose?: Whose | null, };
+
+export type Whose = { 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * What their roll came to, where it came to a number.
+ */
+total: number | null, };
 
 export type Rulable = { "is": "number", 
 /**
@@ -2560,6 +2574,10 @@ rule: string | null,
  * Whether nothing else is asked.
  */
 whole: boolean, 
+/**
+ * Whether it is what somebody is likeliest to mean who turns to such a person.
+ */
+likely: boolean, 
 /**
  * Where it brings them to the place: how.
  */

@@ -171,4 +171,15 @@ it('the focus goes to what is open, and the drawer covers neither the scene nor 
     referee.page.getByRole('region', { name: 'Scene' }).boundingBox(),
   ]);
   expect(drawer!.x).toBeGreaterThanOrEqual(scene!.x + scene!.width);
+  await referee.page.keyboard.press('Escape');
+  const proposals = referee.page.getByRole('region', { name: 'What players propose' });
+  await referee.press('Turn down', proposals);
+  await referee.press('Not now.', proposals);
+  await proposals.waitFor({ state: 'detached' });
+  // What was turned down stays in the hand of whoever wanted it, with the reason, to be changed.
+  await ann.page.getByRole('region', { name: 'What you can do' }).getByText(/turned this down: “Not now\.”/).waitFor();
+  await ann.press('Change it', ann.page.getByRole('region', { name: 'What you can do' }));
+  const field = ann.page.getByRole('region', { name: 'What you can do' }).getByRole('textbox', { name: 'What the character does' });
+  await expect.poll(() => field.inputValue()).toBe('hide');
+  expect(await ann.page.getByRole('region', { name: 'What you can do' }).getByText(/turned this down/).count()).toBe(0);
 });

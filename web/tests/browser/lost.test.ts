@@ -215,6 +215,8 @@ describe('in the middle of a question', () => {
     const proposal = referee.page.getByRole('region', { name: 'What players propose' });
     await expect.poll(() => proposal.getByRole('article').count()).toBe(1);
     await referee.press('Turn down', proposal);
+    await referee.press('Without a reason', proposal);
+    await ann.press('Put it away', offers(ann));
   });
 
   it('keeps a character that was begun', async () => {

@@ -18,6 +18,7 @@ use norn_table::{Ack, Command, Live, Say, Turn};
 use norn_wire::draw::Drawing;
 use norn_wire::message::{self, Bye, ToPage};
 use norn_wire::state::{self};
+use norn_wire::tell::Depends;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
@@ -377,20 +378,22 @@ impl Table {
             let fed = self.counted.streams.feed_sealed(entry, sealed.commitment);
             let fed = fed.map_err(|error| Trouble::machine(error.text, error.hint))?;
             // Entries that read the same for several seats with the same numbers are serialized once.
-            let mut all: Option<(u64, Arc<str>)> = None;
+            let mut all: Option<(u64, Option<Depends>, Arc<str>)> = None;
             for &seat in &seats {
                 let Some(number) = fed.number(seat) else { continue };
-                let alike = all.as_ref().filter(|(same, _)| *same == number && Drawing::alike(entry));
+                let drawing = Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
+                let depends = drawing.depends(entry);
+                let alike = all
+                    .as_ref()
+                    .filter(|(same, on, _)| *same == number && depends.is_some() && *on == depends);
                 let text = match alike {
-                    Some((_, text)) => Arc::clone(text),
+                    Some((_, _, text)) => Arc::clone(text),
                     None => {
-                        let drawing =
-                            Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
                         let told = drawing.told(&self.counted.names.at(entry.seq), entry);
                         logged(&sealed.numbered(entry, number), &told)
                     }
                 };
-                all = Some((number, Arc::clone(&text)));
+                all = Some((number, depends, Arc::clone(&text)));
                 streams.entry(seat).or_default().push(text);
             }
             self.counted.mark();

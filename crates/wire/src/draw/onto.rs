@@ -4,8 +4,8 @@ use super::Drawing;
 use crate::mirror;
 use crate::state::{Moves, Onto, OntoOffer, OntoRefused, Way};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
-use norn_kernel::show::{Map, Shelf};
-use norn_kernel::{Choice, Filled, Key, Owner, Param, Place, Value, Who, amounts};
+use norn_kernel::show::{Map, Shelf, Stands, View};
+use norn_kernel::{Choice, Filled, Key, Owner, Param, Place, Toward, Value, Who, amounts};
 use norn_table::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,6 +79,24 @@ impl<'s> Search<'s> {
     }
 }
 
+/// Whether somebody turns to a foe or a friend, as far as the maps tell.
+fn toward(view: &View, who: Who, onto: &Value) -> Option<Toward> {
+    let Value::Character(other) = onto else { return None };
+    match view.stands_to(who).get(other)? {
+        Stands::Faces | Stands::Against(_) => Some(Toward::Foe),
+        Stands::With(_) => Some(Toward::Friend),
+        Stands::Acting | Stands::Elsewhere => None,
+    }
+}
+
+/// The other sort of people.
+fn across(toward: Toward) -> Toward {
+    match toward {
+        Toward::Foe => Toward::Friend,
+        Toward::Friend => Toward::Foe,
+    }
+}
+
 impl Drawing<'_> {
     /// What `who` can do with `onto`, a place or somebody else, as far as this seat may have them do it; and what
     /// they can't, with why. With themselves, what they can do without a place or anybody else.
@@ -87,10 +105,12 @@ impl Drawing<'_> {
         let mut offers = vec![];
         // Whether it is a way to move, too.
         let mut refused: Vec<(bool, OntoRefused)> = vec![];
-        let (maps, shelves) = self
-            .live
-            .view(self.seat)
-            .map_or_else(|_| (vec![], vec![]), |view| (view.game.maps, view.game.shelves));
+        let view = self.live.view(self.seat).map(|view| view.game).ok();
+        let toward = view.as_ref().and_then(|view| toward(view, who, onto));
+        let (maps, shelves) = view.map_or_else(|| (vec![], vec![]), |view| (view.maps, view.shelves));
+        let place = |toward: Option<Toward>, attempt: &str| {
+            toward.and_then(|toward| self.live.meant(toward).iter().position(|one| *one == attempt))
+        };
         for &attempt in self.live.attempts() {
             let onto = Some(onto).filter(|onto| **onto != Value::Character(who));
             let mut search = Search::new(self, who, onto.map_or(Goal::Alone, Goal::Onto));
@@ -111,6 +131,7 @@ impl Drawing<'_> {
                         label,
                         rule: self.words.carried_out(attempt, first).or(first).map(str::to_owned),
                         whole,
+                        likely: place(toward, attempt).is_some(),
                         moves: moves(&maps, who, onto, attempt),
                     });
                 }
@@ -128,10 +149,13 @@ impl Drawing<'_> {
                 Found::Nothing => {}
             }
         }
-        // The likeliest way to move comes first, then what is going on asks for; so does why nobody can, and then the reason that refuses the most attempts.
+        // The likeliest way to move comes first, then what is meant for such people, then what is going on asks for, and last what
+        // is meant for others. So does why nobody can, and then the reason that refuses the most attempts.
         offers.sort_by_key(|offer| {
             let attempt = &offer.filled.attempt;
-            (rank(&maps, who, attempt), Shelf::place(&shelves, attempt))
+            let meant = place(toward, attempt).unwrap_or(usize::MAX);
+            let strange = place(toward.map(across), attempt).is_some() && meant == usize::MAX;
+            (rank(&maps, who, attempt), strange, meant, Shelf::place(&shelves, attempt))
         });
         refused.sort_by_key(|(moves, one)| (!moves, std::cmp::Reverse(one.labels.len())));
         Onto { offers, refused: refused.into_iter().map(|(_, one)| one).collect() }

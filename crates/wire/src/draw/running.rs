@@ -6,11 +6,11 @@ use crate::message::Chance;
 use crate::mirror;
 use crate::state::{
     Choice, Die, InsteadShown, Lane, Late, Line, OddsShown, Open, OutcomeShare, Question, Reveal, Rulable,
-    Running, Settled, TotalShare, Wanted, Weight,
+    Running, Settled, TotalShare, Wanted, Weight, Whose,
 };
 use crate::words::Changes;
 use norn_chronicle::{AttemptId, REFEREE};
-use norn_kernel::{Audience, Lapse, Noted, Path, Refusal, Text, Value};
+use norn_kernel::{Audience, Lapse, Noted, Owner, Path, Refusal, Text, Value};
 use norn_play::Odds;
 use norn_play::playback;
 use norn_table::view::{self, Asked, OpenView, View};
@@ -28,6 +28,14 @@ fn told_by(line: &norn_kernel::Line<String>) -> Option<(&str, &str, &Args)> {
     match line {
         norn_kernel::Line::Told { key, part, args, .. } => Some((key, part, args)),
         norn_kernel::Line::Changed { words: Some(words), .. } => Some((&words.key, &words.part, &words.args)),
+        _ => None,
+    }
+}
+
+/// The total of a line that has one, and how deep it stands.
+fn total(noted: &Noted<String>) -> Option<(usize, i32)> {
+    match noted.line {
+        norn_kernel::Line::Total { amount, .. } => Some((noted.path.depth(), amount)),
         _ => None,
     }
 }
@@ -176,10 +184,10 @@ impl Drawing<'_> {
     }
 
     /// Whether a line is about somebody whom the seat plays.
-    fn is_theirs(&self, line: &norn_kernel::Line<String>) -> bool {
+    pub(crate) fn is_theirs(&self, line: &norn_kernel::Line<String>) -> bool {
         let about = told_by(line).and_then(|(_, _, args)| args.iter().find(|(name, _)| name == "who"));
         match about {
-            Some((_, Value::Character(who))) => self.seat != REFEREE && self.live.plays_in(self.seat, *who),
+            Some((_, Value::Character(who))) => self.seat != REFEREE && self.live.plays(self.seat, *who),
             _ => false,
         }
     }
@@ -198,7 +206,7 @@ impl Drawing<'_> {
             }
             let die = match &noted.line {
                 L::Rolled { die, face, dropped, .. } => {
-                    Some(Die { sides: die.sides(), face: *face, dropped: *dropped })
+                    Some(Die { sides: die.sides(), face: *face, dropped: *dropped, whose: None })
                 }
                 _ => None,
             };
@@ -239,7 +247,38 @@ impl Drawing<'_> {
                 rulable: rulable.filter(|_| self.seat == REFEREE),
             });
         }
+        self.shares(lines, &mut drawn);
         drawn
+    }
+
+    /// Where several people rolled, whose each die is and what it came to: names stand beside faces.
+    fn shares(&self, lines: &[Noted<String>], drawn: &mut [Line]) {
+        use norn_kernel::Line as L;
+        let rolled = |noted: &&Noted<String>| matches!(noted.line, L::Rolled { .. });
+        let owners = lines.iter().filter_map(|noted| match &noted.line {
+            L::Rolled { owner, .. } => Some(*owner),
+            _ => None,
+        });
+        if owners.collect::<BTreeSet<Owner>>().len() < 2 {
+            return;
+        }
+        let names = self.names();
+        let dice = drawn.iter_mut().filter_map(|line| line.die.as_mut());
+        for (die, noted) in dice.zip(lines.iter().filter(rolled)) {
+            let L::Rolled { owner, .. } = &noted.line else { continue };
+            // What it came to is the total nearest to the root on its lane, and off lanes the next one after it.
+            let lane = noted.path.lane();
+            let after = lines.iter().skip_while(|other| other.path != noted.path).skip(1);
+            let total = match lane {
+                Some(lane) => {
+                    let on = after.filter(|other| other.path.within(&lane));
+                    on.filter_map(total).min_by_key(|(depth, _)| *depth)
+                }
+                None => after.take_while(|other| !rolled(other)).find_map(total),
+            };
+            die.whose =
+                Some(Whose { name: self.words.owner(*owner, &names), total: total.map(|(_, total)| total) });
+        }
     }
 
     pub(super) fn question(&self, asked: &Asked, told: &str, typed: bool) -> Question {

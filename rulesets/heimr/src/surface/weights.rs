@@ -1,6 +1,7 @@
-//! What of all that the rules tell a log shows without the explanation.
+//! What people mean and what matters to them: which deed they mean by two taps, and what of all that rules tell a log
+//! shows without the explanation.
 use crate::reference::RULES;
-use norn_kernel::{Key, Weight, words};
+use norn_kernel::{Key, Toward, Weight, words};
 
 /// The rule, which of its words, and how much that weighs.
 pub(crate) const WEIGHTS: &[(Key, &str, Weight)] = &[
@@ -33,3 +34,11 @@ pub(crate) const ROUTINE: &[&str] = &[
     "put-away",
     "swap-items",
 ];
+
+/// What somebody means who turns to such a person.
+pub(crate) fn meant(toward: Toward) -> &'static [&'static str] {
+    match toward {
+        Toward::Foe => &["weapon-attack", "brawl-attack", "charge"],
+        Toward::Friend => &["use-skill", "help-move", "guard", "observe"],
+    }
+}

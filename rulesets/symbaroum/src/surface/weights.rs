@@ -1,6 +1,7 @@
-//! What of all that the rules tell a log shows without the explanation.
+//! What people mean and what matters to them: which deed they mean by two taps, and what of all that rules tell a log
+//! shows without the explanation.
 use crate::reference::RULES;
-use norn_kernel::{Key, Weight, words};
+use norn_kernel::{Key, Toward, Weight, words};
 
 /// The rule, which of its words, and how much that weighs.
 pub(crate) const WEIGHTS: &[(Key, &str, Weight)] = &[
@@ -15,23 +16,13 @@ pub(crate) const WEIGHTS: &[(Key, &str, Weight)] = &[
 ];
 
 /// What people do that is no part of the story of an evening.
-pub(crate) const ROUTINE: &[&str] = &[
-    "end-turn",
-    "pass-turn",
-    "arrange",
-    "get-sight",
-    "engaged",
-    "higher",
-    "advantage",
-    "obscured",
-    "behind",
-    "distance",
-    "narrow",
-    "unaware",
-    "blind",
-    "keen",
-    "hidden",
-    "out",
-    "draw",
-    "switch-weapon",
-];
+pub(crate) const ROUTINE: &[&str] =
+    &["end-turn", "pass-turn", "arrange", "get-sight", "draw", "switch-weapon"];
+
+/// What somebody means who turns to such a person.
+pub(crate) fn meant(toward: Toward) -> &'static [&'static str] {
+    match toward {
+        Toward::Foe => &["attack", "engage"],
+        Toward::Friend => &["first-aid", "use-elixir", "give", "take"],
+    }
+}
