@@ -118,6 +118,9 @@ it('over the map stands what somebody else narrated, or that one of one’s own 
   expect(aloud([bells, fell(false)], 0, 1)).toEqual({ number: 0, text: 'Bells.', grave: false });
   expect(aloud([bells, fell(true), entry(2, { kind: 'undone', undone: ['a'] })], 0, 1)?.number, 'taken back').toBe(0);
   expect(aloud([bells, fell(true)], 2, 1), 'from before the page was there').toBeUndefined();
+  const story = { ...line, what: 'Ada goes down', story: true, rule: 'death', weight: 'grave', yours: true };
+  const state = { ...story, what: 'Ada: dying', story: false };
+  expect(aloud([entry(1, { kind: 'changed', by: null, attempt: 'a', text: '', lines: [story, state] })], 0, 1)?.text, 'what a sentence tells is told once').toBe('Ada goes down');
 });
 
 it('dice of several people stand in hands, each with its name and what it came to', () => {

@@ -247,7 +247,9 @@ export function aloud(log: readonly Taken[], live: number, seat: number): Aloud 
   for (const { told, number } of late.reverse()) {
     if (told.kind === 'narration' && told.by !== seat && told.text !== '') return { number, text: told.text, grave: false };
     if (told.kind !== 'changed' || (told.attempt !== null && undone.has(told.attempt))) continue;
-    const grave = told.lines.filter((line) => line.weight === 'grave' && line.yours === true && line.counts);
+    const stories = new Set(told.lines.filter((line) => line.story).map((line) => line.rule));
+    const news = told.lines.filter((line) => line.story || !stories.has(line.rule));
+    const grave = news.filter((line) => line.weight === 'grave' && line.yours === true && line.counts);
     if (grave.length > 0) return { number, text: sentences([...new Set(grave.map((line) => line.what))]), grave: true };
   }
   return undefined;

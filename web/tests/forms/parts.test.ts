@@ -146,6 +146,8 @@ describe('an attempt', () => {
     await tap('Try');
     expect(document.body.textContent).toContain('You are asleep.');
     expect(find(/^Rule rest/)).toBeDefined();
+    // The field in which that was filled in last is marked.
+    expect(document.querySelector('.doing .wrong [aria-invalid="true"]')).not.toBeNull();
     expect(find('Let it pass all the same')).toBeUndefined();
     expect(find('Go')).toBeUndefined();
     void unmount(page);

@@ -2,6 +2,9 @@
 
 open-session = Open a session
 close-session = Close session { $session }
+closing-in-fight = A fight goes on. It stays as it is, and goes on with the next session.
+close-all-the-same = Close the session
+play-on = Play on
 show-busy = Show that I am busy
 the-story = The story
 tell-what-happens = Tell what happens
