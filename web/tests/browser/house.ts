@@ -65,6 +65,11 @@ async function start(data: string, seed: number | null, addr: string): Promise<{
 /** How somebody's browser is, and how long something new takes no tap there, in milliseconds. */
 export type Options = BrowserContextOptions & { rest?: number };
 
+/** Tries to reach the table at once, unless the page has done so by itself before anybody could press it. */
+export async function triesNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try now' }).click({ timeout: 1000 }).catch(() => undefined);
+}
+
 /** What opens the form of something: where a tap would do it at once, as it stands on its tile, that stands beside it. */
 export async function opens(control: Locator): Promise<Locator> {
   const tile = await control.getAttribute('aria-describedby');

@@ -2,7 +2,7 @@
 // same question, the same faces as would have fallen, applied once, and nothing lost that was typed.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { House, type Person } from './house';
+import { House, triesNow, type Person } from './house';
 
 const SEED = 7;
 const HALF = 'half a sent';
@@ -44,7 +44,7 @@ const killed: Mishap = {
   },
   ends: async (one) => {
     await house.serve();
-    await one.press('Try now');
+    await triesNow(one.page);
     await reached(one);
   },
 };
@@ -195,7 +195,7 @@ describe('in the middle of a question', () => {
     await away(ann);
     expect(await log(ann).getByText('Ann, are you there?').count()).toBe(0);
     silent = false;
-    await ann.press('Try now');
+    await triesNow(ann.page);
     await reached(ann);
     await ann.reads('Ann, are you there?');
   });

@@ -1,6 +1,6 @@
 // A page of another version than its server: refused with a reason and with what to do, and nothing is lost.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { House, type Person } from './house';
+import { House, triesNow, type Person } from './house';
 
 const HALF = 'half a sent';
 
@@ -43,7 +43,7 @@ describe('an old page', () => {
     // Sent, but never heard.
     await ann.press('Roll', question);
     await house.serve();
-    await ann.press('Try now');
+    await triesNow(ann.page);
     await refused(ann);
     expect(await ann.page.getByRole('textbox', { name: 'Say something' }).inputValue()).toBe(HALF);
 

@@ -2,7 +2,7 @@
 // state, but offered once more. What takes one away takes one away, whatever stands there by then.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { House, opens, type Person } from './house';
+import { House, opens, triesNow, type Person } from './house';
 
 const numbers = (quick: number): string =>
   `[ { attribute = "accurate", value = 13 }, { attribute = "cunning", value = ${21 - quick} }, { attribute = "discreet", value = 10 }, { attribute = "persuasive", value = 7 }, { attribute = "quick", value = ${quick} }, { attribute = "resolute", value = 10 }, { attribute = "strong", value = 11 }, { attribute = "vigilant", value = 11 } ]`;
@@ -43,8 +43,7 @@ const order = async (one: Person): Promise<string> => (await turns(one).innerTex
 const acting = async (one: Person): Promise<string | undefined> => (await order(one)).match(/(\w+) acts now/i)?.[1];
 const away = (page: Page): Promise<void> => page.getByRole('status').filter({ hasText: 'can’t be reached' }).waitFor({ timeout: 60_000 });
 const reached = async (page: Page): Promise<void> => {
-  // It may try again by itself before anybody could press it.
-  await page.getByRole('button', { name: 'Try now' }).click({ timeout: 1000 }).catch(() => undefined);
+  await triesNow(page);
   await page.getByRole('button', { name: 'Try now' }).waitFor({ state: 'detached', timeout: PATIENCE });
 };
 const wanted = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'You wanted' });
