@@ -50,6 +50,20 @@ describe('a tile', () => {
     expect(await looks(ann, 'tiles', (size) => (size === 'phone' ? ann.to('Now') : Promise.resolve()))).toEqual([]);
   });
 
+  it('stands beneath the turn, which has a bar of its own with the step that ends it', async () => {
+    await ann.page.setViewportSize({ width: 320, height: 640 });
+    const bar = ann.page.locator('#dock .bar');
+    await expect.poll(() => bar.innerText()).toMatch(/Your turn: Alva/);
+    const cut = await bar.locator('.turn').evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(cut, 'whose turn it is is never cut').toBeLessThanOrEqual(0);
+    const ends = await bar.getByRole('button', { name: 'End the turn' }).boundingBox();
+    expect(ends!.height).toBeGreaterThanOrEqual(44);
+    const [at, first] = [(await bar.boundingBox())!, (await tile('Attack').boundingBox())!];
+    expect(at.y + at.height).toBeLessThanOrEqual(first.y);
+    // What else there is stands beneath what is likeliest.
+    await ann.page.locator('.besides').getByRole('button', { name: 'What if' }).waitFor();
+  });
+
   it('does by one tap what stands on it', async () => {
     const before = ann.done;
     await ann.taps('Attack');
