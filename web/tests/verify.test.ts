@@ -67,6 +67,14 @@ test('a file reads the same after an editor or a mailer has had it', () => {
   }
 });
 
+const stored = import.meta.glob<string>('../../crates/cli/tests/stored/*/*.norn', { query: '?raw', import: 'default', eager: true });
+test.each(Object.entries(stored))('what was ever stored still holds: %s', (_, file) => {
+  expect(verify(file).tampered).toEqual([]);
+});
+test('logs of every version are stored', () => {
+  expect(new Set(Object.keys(stored).map((path) => path.split('/').at(-2)))).toEqual(new Set(['1.0', '1.1', '1.2']));
+});
+
 test.each(Object.entries(expected))('%s is to this verifier what it is to `norn verify`', (name, wanted) => {
   const found = verify(samples.get(name)!);
   // What only the notation of free dice or a game's rules tell is not looked at here.

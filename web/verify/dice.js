@@ -373,7 +373,7 @@ const BODIES = new Map(
       session: [{ number: u32, open: flag }],
       proposed: [{ attempt: text, filled: object }],
       queued: [{ attempt: text, filled: object }],
-      withdrawn: [{ attempt: text }, { begins: text }],
+      withdrawn: [{ attempt: text }, { begins: text, reason: filledText }],
       attempted: [{ attempt: text, data: anything }, { filled: object, after_seen: onlyTrue }],
       awaited: [{ of: text, path: isPath, seat: u16, dice: awaiting }, { roller: u16 }],
       absent: [{ of: text, path: isPath, seat: u16 }],

@@ -39,8 +39,8 @@ const EXAMPLE: &str = r#"A scenario is a TOML file:
 
 Verbs: attempt (with, insist), accept, withdraw (reason), confirm, start,
 move-on, busy, rule ({ rule, to, nth }), set-aside, undo (how many),
-correct ({ at, to }, or { at, by } for a number), build, switch ({ id, to }), invite,
-assign ({ seat, characters }), present, session (open, close), subject,
+correct ({ at, to }, or { at, by } for a number), build, switch ({ id, to }),
+invite, assign ({ seat, characters }), present, session (open, close), subject,
 say (to), narrate, note, card ({ title, text, fields, tags, pin, to }, where
 `to` is everyone, referee or a list of players; with `was`, that card is
 changed), show-card ({ card, to }), take-card, bring-card-back (a title), throw,

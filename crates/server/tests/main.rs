@@ -23,6 +23,7 @@ mod seats;
 mod talk;
 mod taps;
 mod tick;
+mod told;
 mod unseen;
 mod what_if;
 mod words;

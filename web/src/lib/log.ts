@@ -155,16 +155,20 @@ export interface Sentence {
   yours: boolean;
 }
 
+/** What came of it that weighs more than a detail, and that no sentence of the same rule has told. */
+function unsaid(lines: readonly Line[]): Line[] {
+  const told = new Set(lines.filter((line) => line.story).map((line) => line.rule));
+  return lines.filter(({ story, counts, weight, rule }) => !story && counts && weight !== undefined && !told.has(rule));
+}
+
 /** What happened, in sentences: those that the rules told, or else what was attempted and what came of it; and whoever
  *  fell or died, unless a sentence said so. */
 export function telling(item: Group): Sentence[] {
   const sentence = ({ what, weight, yours = false }: Line): Sentence => ({ what, grave: weight === 'grave', yours });
   const stories = item.lines.filter((line) => line.story);
-  const rules = new Set(stories.map((line) => line.rule));
   const said = new Set(stories.map((line) => line.what));
-  const besides = item.lines.filter(({ story, counts, weight, rule, what }) => {
-    if (story || !counts || weight === undefined || rules.has(rule) || said.has(what)) return false;
-    if (weight === 'news' && stories.length > 0) return false;
+  const besides = unsaid(item.lines).filter(({ weight, what }) => {
+    if (said.has(what) || (weight === 'news' && stories.length > 0)) return false;
     said.add(what);
     return true;
   });
@@ -247,9 +251,8 @@ export function aloud(log: readonly Taken[], live: number, seat: number): Aloud 
   for (const { told, number } of late.reverse()) {
     if (told.kind === 'narration' && told.by !== seat && told.text !== '') return { number, text: told.text, grave: false };
     if (told.kind !== 'changed' || (told.attempt !== null && undone.has(told.attempt))) continue;
-    const stories = new Set(told.lines.filter((line) => line.story).map((line) => line.rule));
-    const news = told.lines.filter((line) => line.story || !stories.has(line.rule));
-    const grave = news.filter((line) => line.weight === 'grave' && line.yours === true && line.counts);
+    const all = [...told.lines.filter((line) => line.story), ...unsaid(told.lines)];
+    const grave = all.filter((line) => line.weight === 'grave' && line.yours === true && line.counts);
     if (grave.length > 0) return { number, text: sentences([...new Set(grave.map((line) => line.what))]), grave: true };
   }
   return undefined;

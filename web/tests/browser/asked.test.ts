@@ -174,10 +174,13 @@ it('the focus goes to what is open, and the drawer covers neither the scene nor 
   await referee.page.keyboard.press('Escape');
   const proposals = referee.page.getByRole('region', { name: 'What players propose' });
   await referee.press('Turn down', proposals);
+  expect(await hidden(referee, '.proposals article'), 'why is asked in sight').toEqual([]);
   await referee.press('Not now.', proposals);
   await proposals.waitFor({ state: 'detached' });
   // What was turned down stays in the hand of whoever wanted it, with the reason, to be changed.
   await ann.page.getByRole('region', { name: 'What you can do' }).getByText(/turned this down: “Not now\.”/).waitFor();
+  // Whoever checks the log by themselves knows such an entry, too.
+  for (const one of [referee, ann]) expect(await one.page.getByText('does not hold together').count()).toBe(0);
   await ann.press('Change it', ann.page.getByRole('region', { name: 'What you can do' }));
   const field = ann.page.getByRole('region', { name: 'What you can do' }).getByRole('textbox', { name: 'What the character does' });
   await expect.poll(() => field.inputValue()).toBe('hide');

@@ -81,3 +81,34 @@ it('whoever fell looks so on the map and in the order', async () => {
   expect(await looks(ann, 'fallen', (size) => (size === 'phone' ? ann.to('Now') : Promise.resolve()))).toEqual([]);
 });
 
+
+it('a card that is shown lies on the stage of whoever it is shown to, until it is put away', async () => {
+  await referee.opens('Cards');
+  const cards = referee.page.getByRole('complementary');
+  await referee.press('Write a card', cards);
+  await referee.write('Title', 'The ferryman’s letter', cards);
+  await referee.write('Text', 'Cross at *dusk*, or not at all.', cards);
+  await referee.tick(cards.getByRole('radio', { name: /^everybody$/ }));
+  await referee.press('Write it down', cards);
+  const shown = ann.page.locator('.handout');
+  await expect.poll(() => shown.innerText()).toContain('Cross at dusk');
+  expect(await referee.page.locator('.handout').count(), 'who shows it has it').toBe(0);
+  expect(await looks(ann, 'handout', (size) => (size === 'phone' ? ann.to('Now') : Promise.resolve()))).toEqual([]);
+  await ann.press('Put it away', shown);
+  await shown.waitFor({ state: 'detached' });
+});
+
+it('a session that is closed in the midst of a fight is asked about first', async () => {
+  await referee.opens('Referee');
+  const drawer = referee.page.getByRole('complementary');
+  await referee.press('Open a session', drawer);
+  await referee.press('Close session 1', drawer);
+  const asks = drawer.getByRole('alert');
+  await asks.getByText('A fight goes on').waitFor();
+  await referee.press('Play on', asks);
+  await asks.waitFor({ state: 'detached' });
+  expect(await drawer.getByRole('button', { name: 'Close session 1' }).count(), 'it goes on').toBe(1);
+  await referee.press('Close session 1', drawer);
+  await referee.press('Close the session', asks);
+  await drawer.getByRole('button', { name: 'Open a session' }).waitFor();
+});

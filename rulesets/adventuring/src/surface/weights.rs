@@ -8,7 +8,7 @@ pub(crate) const WEIGHTS: &[(Key, &str, Weight)] = &[
     (words!("adventuring.base.zero-health"), "story", Weight::Grave),
     (words!("adventuring.base.zero-health"), "now", Weight::Grave),
     (words!("adventuring.base.injury"), "story", Weight::Grave),
-    (words!("adventuring.base.injury"), "now", Weight::Grave),
+    (words!("adventuring.base.injury"), "now", Weight::News),
     (words!("adventuring.base.condition.incapacitated"), "now", Weight::Grave),
     (words!("adventuring.base.condition.incapacitated"), "now-none", Weight::News),
     (words!("adventuring.move.swim.drowning"), "story", Weight::Grave),
