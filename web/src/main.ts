@@ -12,3 +12,6 @@ const page = document.getElementById('page');
 void speak().then(() => {
   if (page) mount(App, { target: page });
 });
+// What keeps the page's own files on the device comes last: nothing of a first visit waits for it.
+const KEEPS_AFTER = 15_000;
+addEventListener('load', () => setTimeout(() => void navigator.serviceWorker?.register('/keeper.js').catch(() => undefined), KEEPS_AFTER));

@@ -102,7 +102,7 @@ test('the step that goes on stands once, in the strip', async () => {
   const fake = new Fake();
   const offer = { attempt: 'go', values: {}, rest: true };
   const go: Offer = { attempt: 'go', label: 'Go on', rule: 'game.go', section: 'Play', shelf: null, ready: true };
-  const row: Row = { label: 'All have acted', rule: 'game.go', shown: '', gauge: null, value: null, address: null, offer, hidden: false };
+  const row: Row = { label: 'All have acted', rule: 'game.go', shown: '', offer };
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
   flushSync();
   fake.welcome(new Stream(), 0, { ...STATE, offers: [go], scene: [row] });
@@ -123,7 +123,7 @@ test('the step that goes on stands once, in the strip', async () => {
 test('an earlier step that is answered late does not hide the step that goes on', async () => {
   const fake = new Fake();
   const offer = (attempt: string, label: string): Offer => ({ attempt, label, rule: 'game.go', section: 'Play', shelf: null, ready: true });
-  const row = (attempt: string): Row => ({ label: 'All have acted', rule: 'game.go', shown: '', gauge: null, value: null, address: null, offer: { attempt, values: {}, rest: true }, hidden: false });
+  const row = (attempt: string): Row => ({ label: 'All have acted', rule: 'game.go', shown: '', offer: { attempt, values: {}, rest: true }, hidden: false });
   const offers = [offer('rest', 'Rest'), offer('go', 'Go on')];
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
   flushSync();

@@ -118,7 +118,7 @@ export class Fake {
   }
   /** Tells a page that was welcomed all that its seat sees. */
   sees(view: View): void {
-    const { sheets, cards, undo, asked_to_undo, rulable, late, scene, clock, due, moment, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
+    const { sheets, cards, undo, redo, asked_to_undo, rulable, late, scene, clock, due, moment, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
     const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
@@ -126,7 +126,7 @@ export class Fake {
     ]);
     const now = { open, queue, chains, reveal, awaited };
     const seen = { scene: { scene }, time: { clock, due, turns, moment }, ground: { maps } };
-    const parts = { now, past: { undo, asked_to_undo, rulable, late }, ...seen, can: { safety, offers, shelves, forms, switches } };
+    const parts = { now, past: { undo, redo, asked_to_undo, rulable, late }, ...seen, can: { safety, offers, shelves, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed }, cards: { gone: [], changed: cards } } });
     this.socket.tell({ is: 'state', state });
   }
@@ -163,7 +163,7 @@ export const STATE: View = {
   open: null,
   queue: [],
   undo: null,
-  asked_to_undo: null,
+  redo: false, asked_to_undo: null,
   scene: [],
   clock: null,
   due: [],

@@ -365,14 +365,14 @@ test('the way to a place is followed back from it, and told with what it takes',
 });
 
 test('places are tapped to be painted, and tapped again not to be', () => {
-  const brush: Brush = { form: 'ground', fields: ['squares'] };
+  const brush: Brush = { form: 'ground', fields: ['squares'], wall: {}, door: {} };
   const taps = (...places: number[]): Picks => places.reduce<Picks>((picks, place) => tapped(brush, picks, place), []);
   expect(taps(4, 7, 9, 7)).toEqual([4, 9]);
   expect(painted(brush, taps(4, 9))).toEqual({ squares: { list: [{ place: 4 }, { place: 9 }] } });
 });
 
 test('what lies between two is tapped in pairs, whichever way round', () => {
-  const brush: Brush = { form: 'border', fields: ['one', 'other', 'more'] };
+  const brush: Brush = { form: 'border', fields: ['one', 'other', 'more'], wall: {}, door: {} };
   const taps = (...places: number[]): Picks => places.reduce<Picks>((picks, place) => tapped(brush, picks, place), []);
   expect(pairs(taps(1, 2, 2, 3, 4))).toEqual([[1, 2], [2, 3]]);
   expect(taps(1, 1), 'nothing lies between a place and itself').toEqual([]);

@@ -6,13 +6,20 @@ import type { View } from '../src/lib/sheets';
 import type { Card, Choice, Field, Filling, Offer, Row, Sheet, Stage } from '../src/lib/wire';
 
 const offer = (label: string): Offer => ({ attempt: label.toLowerCase().replace(/ /g, '-'), label, rule: null, section: null, shelf: null, ready: true });
-const row = (label: string, now: number, address: string | null = null, roll = ''): Row =>
-  ({ label, rule: 'r', shown: `${now}`, gauge: null, value: { number: now }, address, hidden: false, offer: roll === '' ? null : { attempt: roll, values: { stat: { word: label } }, rest: true } });
+const row = (label: string, now: number, address = '', roll = ''): Row =>
+  ({
+  label,
+  rule: 'r',
+  shown: `${now}`,
+  value: { number: now },
+  ...(address === '' ? {} : { address }),
+  ...(roll === '' ? {} : { offer: { attempt: roll, values: { stat: { word: label } }, rest: true } }),
+});
 const sheet = (who: number, name: string, rows: Row[]): Sheet =>
   ({ who, name, kind: { words: 'k', rule: 'r' }, health: null, conditions: [], fallen: null, mine: true, player: 0, sections: [{ title: { words: 't', rule: 'r' }, rows }] });
 const state = {
   offers: [offer('Attack'), offer('Attack from hiding'), offer('Check'), offer('Let the turn go by')],
-  sheets: [sheet(1, 'Ulla', [row('Toughness', 11, 'ulla toughness'), row('Strong', 9, null, 'check')]), sheet(2, 'Street thug', [row('Toughness', 8, 'thug toughness')])],
+  sheets: [sheet(1, 'Ulla', [row('Toughness', 11, 'ulla toughness'), row('Strong', 9, '', 'check')]), sheet(2, 'Street thug', [row('Toughness', 8, 'thug toughness')])],
   maps: [{ title: null, places: [{ place: 4, name: 'Milling floor' }] }],
 } as unknown as View;
 const cards = [{ card: 'c', about: { title: 'A letter, half burnt' }, gone: false }, { card: 'd', about: { title: 'A letter, torn' }, gone: true }] as unknown as Card[];
@@ -37,6 +44,8 @@ const told = (typed: string, referee = true, more: Parameters<typeof hits>[5] = 
         return hit.name;
       case 'rule':
         return hit.id;
+      case 'log':
+        return `log “${hit.words}” ${hit.count}`;
     }
   });
 
@@ -146,5 +155,24 @@ describe('an attempt is read out of the words that are left', () => {
   it('what only the referee says is not read, and where one looks away nothing comes of it', async () => {
     expect(await read(() => [{ ...whom, referee: true }], 'bo')).toEqual({ values: {}, left: ['bo'] });
     expect(await readOut(() => Promise.resolve(undefined), { values: {}, left: [] }, () => true)).toBeUndefined();
+  });
+});
+
+describe('what was written', () => {
+  const told = (typed: string, log: string[], text: string): string[] => {
+    const here = [{ card: 'c', about: { title: 'A letter', text, tags: ['harbour'], fields: [{ name: 'Seal', value: 'a heron' }] }, gone: false }] as unknown as Card[];
+    return hits(typed, state, here, rules, false, { log }).map((hit) => (hit.is === 'log' ? `log “${hit.words}” ${hit.count}` : hit.is === 'card' ? hit.card.card : hit.is));
+  };
+  it('is found in cards, whatever of them holds the words', () => {
+    for (const typed of ['lighthouse', 'harbour', 'heron', 'letter', 'the heron of the lighthouse']) {
+      expect(told(typed, [], 'Meet me at the lighthouse.'), typed).toContain('c');
+    }
+    expect(told('lighthouse boat', [], 'Meet me at the lighthouse.')).not.toContain('c');
+  });
+  it('is found in the log, which is opened at what was looked for', () => {
+    const log = ['Ulla asks for the miller.', 'The miller is at the weir.', 'Night falls.'];
+    expect(told('the Miller', log, '')).toEqual(['log “Miller” 2']);
+    expect(told('miller weir', log, '')).toEqual(['log “miller weir” 1']);
+    expect(told('nobody', log, '')).toEqual([]);
   });
 });

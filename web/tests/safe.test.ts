@@ -122,7 +122,7 @@ test('who waits at the door is let in or turned down', async () => {
   });
   sits(0, Newcomers);
   expect(target.textContent?.trim()).toBe('');
-  fake.socket.tell({ is: 'newcomers', newcomers: [{ id: 7, name: 'Bea' }, { id: 8, name: 'Cem' }] });
+  fake.socket.tell({ is: 'newcomers', newcomers: [{ id: 7, name: 'Bea', seat: null }, { id: 8, name: 'Cem', seat: null }] });
   flushSync();
   button('Let Bea in').click();
   button('Turn Cem down').click();

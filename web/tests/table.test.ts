@@ -58,12 +58,12 @@ test('parts of the state that come take the place of what the page has of them, 
   const table = link();
   fake.welcome(stream);
   const before = table.state!;
-  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, asked_to_undo: null, rulable: before.rulable, late: [] } } });
+  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, redo: false, asked_to_undo: null, rulable: before.rulable, late: [] } } });
   expect(table.state).toEqual({ ...before, undo: { id: 'a' } });
   const { scene, clock, due, moment, maps, turns } = before;
   fake.socket.tell({
     is: 'changed',
-    parts: { past: { undo: null, asked_to_undo: null, rulable: before.rulable, late: [] }, scene: { scene }, time: { clock, due, turns, moment }, ground: { maps } },
+    parts: { past: { undo: null, redo: false, asked_to_undo: null, rulable: before.rulable, late: [] }, scene: { scene }, time: { clock, due, turns, moment }, ground: { maps } },
   });
   expect(table.state).toEqual({ ...before, undo: null });
 });
@@ -95,7 +95,7 @@ test('sheets are changed section by section, and those of another connection com
   await settle();
   fake.welcome(stream, 2, null);
   tell({ count: 1, changed: [[0, { about: about('Cat'), count: 1, sections: [[0, section('Gear')]] }]] });
-  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, asked_to_undo: null, rulable: [], late: [] } } });
+  fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, redo: false, asked_to_undo: null, rulable: [], late: [] } } });
   expect(table.state!.sheets).toEqual([sheet('Annie', 'Gear')]);
   expect(table.state!.undo).toBeNull();
   const { undo: _undo, sheets: _sheets, ...state } = STATE;

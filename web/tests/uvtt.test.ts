@@ -148,7 +148,7 @@ test('what a map has no place for is said in a sentence', () => {
   const squares = board('squares', grid(4, 3));
   const one = read(DUNGEONDRAFT);
   expect(left(one, squares)).toBe('This map has no place for 2 walls, 1 door, 1 thing in the way of sight and 1 light: they are in the picture alone.');
-  const walled = { ...squares, brushes: [{ form: 'border', fields: ['one', 'other', 'more'] }] };
+  const walled = { ...squares, brushes: [{ form: 'border', fields: ['one', 'other', 'more'], wall: {}, door: {} }] };
   expect(left(one, walled)).toBe('This map has no place for 1 thing in the way of sight and 1 light: they are in the picture alone.');
   expect(left(read(ALCHEMIST), walled)).toBe('This map has no place for 1 wall or door that lies elsewhere than between squares: they are in the picture alone.');
   expect(left(read(FOUNDRY), board('hexes', [[0, 0]]))).toContain('the squares');
@@ -161,7 +161,7 @@ test('what a map has no place for is said in a sentence', () => {
 });
 
 test('of many borders, a form takes some after the others', () => {
-  const brush = { form: 'border', fields: ['one', 'other', 'more'] };
+  const brush = { form: 'border', fields: ['one', 'other', 'more'], wall: {}, door: {} };
   expect(inPieces(brush, [1, 2, 3, 4, 5, 6, 7], 1)).toEqual([[1, 2, 3, 4], [5, 6]]);
   expect(inPieces({ ...brush, fields: ['places'] }, [1, 2], 0)).toEqual([[1, 2]]);
 });

@@ -363,7 +363,7 @@ const changes = list(members({ effect: anything }, { key: filledText, path: isPa
 const BODIES = new Map(
   Object.entries(
     /** @type {Record<string, [Record<string, (value: Json) => boolean>, Record<string, (value: Json) => boolean>?]>} */ ({
-      begun: [{ format: u32, ruleset: text, edition: u32, name: text }, { origin: hash }],
+      begun: [{ format: u32, ruleset: text, edition: u32, name: text }, { origin: hash, defaults: u32 }],
       committed: [{ chain: chainId, tip: hash, length: u32 }],
       published: [{ chain: chainId, tip: hash }, { key: hash }],
       renewed: [{ why: choice(['lost', 'restored']) }],
@@ -393,6 +393,7 @@ const BODIES = new Map(
       switched: [{ id: text, switch: text, value: text, changes }],
       edition: [{ id: text, edition: u32, changes }],
       undone: [{ undone: list(text), agreed: set }, { again: onlyTrue }],
+      redone: [{ id: text, redone: list(text), changes }],
       'asked-to-undo': [{}, { back_to: text }],
       agreed: [{}],
       said: [{ text, kind: choice(['talk', 'narration']) }, { about: text }],
@@ -655,6 +656,8 @@ class Check {
     this.agreed = adopting ? null : new Set();
     /** @type {Set<string>} */
     this.undoing = new Set();
+    /** What counts again after it was undone, by the name that it goes by since. @type {Map<string, [string, Json][]>} */
+    this.redone = new Map();
     /** Whose undoing it is. */
     this.undoes = 0;
     this.counts = { entries: 0, attempts: 0, faces: 0, links: 0 };
@@ -859,6 +862,8 @@ class Check {
           }
         }
         return;
+      case 'redone':
+        return this.countAgain(seq, body.id, body.redone);
       case 'asked-to-undo':
       case 'agreed': {
         if (body.is === 'asked-to-undo') this.agreed = new Set();
@@ -1412,8 +1417,29 @@ class Check {
         this.again.set(id, past);
         this.fresh.push(id);
       }
+      for (const [name, one] of this.redone.get(id) ?? []) {
+        this.again.set(name, one);
+        this.fresh.push(name);
+      }
     }
     this.undoing.clear();
+  }
+
+  /**
+   * What was undone counts again, under another name: no attempt takes its faces until it is undone once more.
+   * @param {number} _seq @param {string} id @param {string[]} redone
+   */
+  countAgain(_seq, id, redone) {
+    const kept = redone.flatMap((name) => {
+      const past = this.again.get(name);
+      this.again.delete(name);
+      const under = this.redone.get(name) ?? [];
+      this.redone.delete(name);
+      for (const [one] of under) this.again.delete(one);
+      return [...(past ? [[name, past]] : []), ...under];
+    });
+    this.fresh = this.fresh.filter((name) => !kept.some(([one]) => one === name));
+    this.redone.set(id, kept);
   }
 }
 
@@ -1449,6 +1475,8 @@ class FileCheck extends Check {
     this.held = new Set();
     /** Changes that count and can be undone, latest last, each with whom it reaches. @type {{ id: string, audience: Json }[]} */
     this.counted = [];
+    /** Changes that were undone, and do not count again. @type {Set<string>} */
+    this.gone = new Set();
     this.session = 0;
     this.inSession = false;
     /** What was said of each picture. @type {Map<string, string>} */
@@ -1608,6 +1636,7 @@ class FileCheck extends Check {
       case 'corrected':
       case 'built':
       case 'loaded':
+      case 'redone':
       case 'switched':
         return push(body.id, false);
       case 'edition':
@@ -1723,6 +1752,7 @@ class FileCheck extends Check {
       case 'corrected':
       case 'built':
       case 'loaded':
+      case 'redone':
       case 'switched':
         this.name(seq, body.id);
         return this.count(body.id, entry.audience);
@@ -1747,7 +1777,14 @@ class FileCheck extends Check {
       );
     }
     this.counted = this.counted.filter((one) => !undoing.has(one.id));
+    for (const id of undoing) this.gone.add(id);
     super.undoneAll(seq);
+  }
+
+  /** @override @param {number} seq @param {string} id @param {string[]} redone */
+  countAgain(seq, id, redone) {
+    for (const name of redone) if (!this.gone.delete(name)) this.structure(seq, `\`${name}\` counts again, and was not undone`);
+    super.countAgain(seq, id, redone);
   }
 }
 

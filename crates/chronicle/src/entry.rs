@@ -13,6 +13,18 @@ use std::fmt;
 /// themselves ([`Body::Published`]), and the server's say how long they are.
 pub const FORMAT: u32 = 1;
 
+/// The defaults of a table that is begun now ([`Body::Begun`]): what holds where its referee has wished nothing.
+///
+/// 0: players have no odds that depend on what they don't know, and fog hides pictures alone. 1: they have odds against the
+/// usual opponent, and fog hides who stands in it.
+pub const DEFAULTS: u32 = 1;
+
+/// Whether it is the first of all defaults.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives it so")]
+fn is_first(defaults: &u32) -> bool {
+    *defaults == 0
+}
+
 /// A seat at the table: given in order, from 0, which is the referee's; never given twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -160,6 +172,10 @@ pub enum Body {
         /// Where an imported table comes from: its own head when it was exported.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         origin: Option<Hash>,
+        /// What holds where nobody has said how the table is to be: left out and 0 in what was begun before there was
+        /// any choice, at most [`DEFAULTS`].
+        #[serde(skip_serializing_if = "is_first", default)]
+        defaults: u32,
     },
     /// The server commits to a chain of secrets, before any of them is used. It can commit to another one for
     /// the same dice only when all links of this one are known, or after [`Body::Renewed`].
@@ -452,6 +468,16 @@ pub enum Body {
         /// The first of them is taken up again at once: with another answer, or to be ruled on.
         #[serde(skip_serializing_if = "std::ops::Not::not", default)]
         again: bool,
+    },
+    /// What was undone last counts again as it was, its faces with it: nothing has happened since that its author may know
+    /// of. If some of it was hidden, there is one entry for each audience, the first of them by who wanted it.
+    Redone {
+        /// Names it: by this it is undone once more.
+        id: AttemptId,
+        /// What was undone, of what reached just this audience; latest last.
+        redone: Vec<AttemptId>,
+        /// All that changes by it, of what this audience may know.
+        changes: Vec<Changed>,
     },
     /// A seat asks the table to agree to an undoing.
     AskedToUndo {

@@ -155,6 +155,7 @@ impl Gathered {
             Body::Corrected { id, changes, .. }
             | Body::Built { id, changes, .. }
             | Body::Loaded { id, changes, .. }
+            | Body::Redone { id, changes, .. }
             | Body::Switched { id, changes, .. } => {
                 Ok(Step::Change { id: Some(id.clone()), changes: changes.clone(), fixed: false })
             }

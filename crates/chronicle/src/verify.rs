@@ -270,6 +270,7 @@ where
 }
 
 /// An attempt that is over, so that its faces can be told from others later.
+#[derive(Clone)]
 struct Past {
     id: AttemptId,
     data: serde_json::Value,
@@ -414,6 +415,8 @@ struct Check<'a, W: Readable, R: ?Sized> {
     fresh: Vec<AttemptId>,
     /// Changes that count and can be undone, by name, latest last.
     counted: VecDeque<(AttemptId, Reach)>,
+    /// What counts again after it was undone, with the name that it goes by since.
+    redone: BTreeMap<AttemptId, Vec<Past>>,
     /// What the entries of one undoing name so far.
     undoing: BTreeSet<AttemptId>,
     /// Whose undoing it is.
@@ -483,6 +486,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             again: BTreeMap::new(),
             fresh: vec![],
             counted: VecDeque::new(),
+            redone: BTreeMap::new(),
             undoing: BTreeSet::new(),
             undoes: None,
             undone: BTreeSet::new(),
@@ -865,6 +869,10 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             | Body::Switched { id, .. } => {
                 self.change(entry, Some(id), false, before);
             }
+            Body::Redone { id, redone, .. } => {
+                self.count_again(seq, id, redone);
+                self.change(entry, Some(id), false, before);
+            }
             Body::Edition { id, .. } => self.change(entry, Some(id), true, before),
             Body::Safety(Safety::Stopped { .. }) => self.change(entry, None, true, before),
             Body::Undone { undone, agreed, .. } => {
@@ -1071,8 +1079,30 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 self.again.insert(id.clone(), past);
                 self.fresh.push(id.clone());
             }
+            for past in self.redone.get(&id).cloned().into_iter().flatten() {
+                self.fresh.push(past.id.clone());
+                self.again.insert(past.id.clone(), past);
+            }
             self.undone.insert(id);
         }
+    }
+
+    /// What was undone counts again, under another name: its faces are taken by it, and by no other attempt until it is undone
+    /// once more.
+    fn count_again(&mut self, seq: u64, id: &AttemptId, redone: &[AttemptId]) {
+        let mut kept = vec![];
+        for name in redone {
+            if !self.undone.remove(name) {
+                self.structure(seq, format!("`{}` counts again, and was not undone", name.0));
+            }
+            kept.extend(self.again.remove(name));
+            for past in self.redone.remove(name).into_iter().flatten() {
+                self.again.remove(&past.id);
+                kept.push(past);
+            }
+        }
+        self.fresh.retain(|one| !kept.iter().any(|past| past.id == *one));
+        self.redone.insert(id.clone(), kept);
     }
 
     fn close(

@@ -62,7 +62,14 @@ fn bodies() -> Vec<Body> {
         line(Line::Ruled { key: key(), was: 1, now: 2 }),
     ];
     let mut all = vec![
-        Body::Begun { format: 1, ruleset: "marks".into(), edition: 3, name: "é".into(), origin: Some(hash) },
+        Body::Begun {
+            format: 1,
+            ruleset: "marks".into(),
+            edition: 3,
+            name: "é".into(),
+            origin: Some(hash),
+            defaults: 1,
+        },
         Body::Committed { chain: ChainId::Public, tip: hash, length: 512 },
         Body::Published { chain: ChainId::Public, tip: hash, key: Some(DeviceKey([7; 32])) },
         Body::Published { chain: ChainId::Hidden(BTreeSet::from([Seat(2)])), tip: hash, key: None },
@@ -165,6 +172,7 @@ fn bodies() -> Vec<Body> {
         Body::Switched { id: id(4), switch: "s".into(), value: "v".into(), changes: changes() },
         Body::Edition { id: id(5), edition: 4, changes: changes() },
         Body::Undone { undone: vec![id(1), id(2)], agreed: BTreeSet::from([Seat(1), Seat(2)]), again: true },
+        Body::Redone { id: id(6), redone: vec![id(1), id(2)], changes: changes() },
         Body::Said { text: "\u{0}\u{7f}".into(), kind: Said::Narration, about: Some(id(1)) },
         Body::Note { text: String::new() },
         Body::Card { card: id(6), wrote: Wrote::New, about: Card { title: "A".into(), ..Card::default() } },

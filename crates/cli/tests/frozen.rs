@@ -25,7 +25,7 @@ use std::io::{BufRead, Cursor};
 use std::path::{Path, PathBuf};
 
 /// The version of the formats that this program writes.
-const VERSION: &str = "1.2";
+const VERSION: &str = "1.3";
 /// What a folder may take, in bytes: logs are kept small.
 const FOLDER_MAX: u64 = 1_500_000;
 /// The games whose logs are kept; the invented one is nobody's.
@@ -57,8 +57,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 /// A session of each game: short, and with something that the version before had not.
 const SESSIONS: [(&str, &str); 5] = [
     ("triumvene", "from-the-dark"),
-    ("heimr", "turned-down"),
-    ("symbaroum", "belongings"),
+    ("heimr", "in-fog"),
+    ("symbaroum", "done-again"),
     ("adventuring", "wolf-that-was-tamed"),
     ("fivey", "hireling"),
 ];
@@ -66,7 +66,7 @@ const SESSIONS: [(&str, &str); 5] = [
 /// What counts as a picture and its tiles here: nobody looks into the bytes.
 const PICTURES: [&[u8]; 3] = [b"all of it", b"on the left", b"on the right"];
 
-/// A picture comes to lie under a map, and then its tiles.
+/// A picture comes to lie under a map, and then its tiles. Fog hides who stands there, and goes from what the company sees.
 fn pictured(mut live: Box<dyn Live>, now: Option<i64>) -> Vec<Entry> {
     let mut entries = vec![];
     let sizes = [(60, 50), (256, 250), (44, 250)];
@@ -91,6 +91,7 @@ fn pictured(mut live: Box<dyn Live>, now: Option<i64>) -> Vec<Entry> {
             hidden: Some(true),
         },
         Say::TilePicture { map: map(), tiles },
+        Say::Wish { about: "fog-lifts".to_owned(), wish: norn_kernel::Value::word("by-sight") },
     ];
     for (nth, say) in says.into_iter().enumerate() {
         let (next, turn) = live.say(REFEREE, &Command::new(format!("lay-{nth}"), say), now).unwrap();

@@ -2,6 +2,7 @@
 //! ways; what they mean, the rules of a game say.
 use crate::{Place, Value};
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -228,6 +229,46 @@ impl Tiling {
     }
 }
 
+/// Whether a straight line between the middles of two squares meets nothing that blocks sight. `free` says whether one sees
+/// from a square into another with which it shares a side, the same both ways. Through a corner one sees if that is so on
+/// either way round it.
+///
+/// It is the same from the other end, and where `free` allows more, nothing is hidden by it.
+#[must_use]
+pub fn clear(from: Cell, to: Cell, free: impl Fn(Cell, Cell) -> bool) -> bool {
+    let (columns, rows) = from.offset(to);
+    let (right, up) = (columns.signum(), rows.signum());
+    let [columns, rows] = [columns, rows].map(|offset| i64::from(offset.unsigned_abs()));
+    let (mut passed, mut climbed, mut here) = (0, 0, from);
+    while passed < columns || climbed < rows {
+        let [beside, above] = [here.moved(right, 0), here.moved(0, up)];
+        // Which side of the square the line comes to first: both are at so many halves of its length.
+        match ((2 * passed + 1) * rows).cmp(&((2 * climbed + 1) * columns)) {
+            Ordering::Less => {
+                if !free(here, beside) {
+                    return false;
+                }
+                (here, passed) = (beside, passed + 1);
+            }
+            Ordering::Greater => {
+                if !free(here, above) {
+                    return false;
+                }
+                (here, climbed) = (above, climbed + 1);
+            }
+            Ordering::Equal => {
+                let across = here.moved(right, up);
+                let round = |by: Cell| free(here, by) && free(by, across);
+                if !round(beside) && !round(above) {
+                    return false;
+                }
+                (here, passed, climbed) = (across, passed + 1, climbed + 1);
+            }
+        }
+    }
+    true
+}
+
 /// The whole number nearest to `nth * offset / steps`; of two, the one to which `nudge` leans.
 fn nearest(nth: i32, offset: i32, steps: i32, nudge: i32) -> i32 {
     let (over, under) = (i64::from(nth) * i64::from(offset) * 4 + i64::from(nudge), i64::from(steps) * 4);
@@ -357,6 +398,66 @@ mod tests {
                 assert_eq!(tiling.ring(from, 0), [from].into());
             }
         }
+    }
+
+    /// Whether a line between the middles of two squares crosses the side between two others, but for its ends; and whether it
+    /// goes through a corner anywhere. Worked out by which side of each line the ends of the other lie on.
+    fn crosses(from: Cell, to: Cell, one: Cell, other: Cell) -> bool {
+        // In halves of a square, so that middles are even and corners odd.
+        let middle = |cell: Cell| (2 * i64::from(cell.column), 2 * i64::from(cell.row));
+        let (a, b) = (middle(from), middle(to));
+        let (c, d) = (middle(one), middle(other));
+        let at = ((c.0 + d.0) / 2, (c.1 + d.1) / 2);
+        // A side lies across the line that joins the two middles.
+        let across = ((d.1 - c.1) / 2, (d.0 - c.0) / 2);
+        let ends = [(at.0 + across.0, at.1 + across.1), (at.0 - across.0, at.1 - across.1)];
+        let side = |p: (i64, i64), q: (i64, i64), r: (i64, i64)| {
+            ((q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)).signum()
+        };
+        side(a, b, ends[0]) * side(a, b, ends[1]) < 0
+            && side(ends[0], ends[1], a) * side(ends[0], ends[1], b) < 0
+    }
+
+    #[test]
+    fn sight_past_walls_is_the_same_both_ways_and_what_is_opened_hides_nothing() {
+        const SIDE: i16 = 6;
+        let all = || (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| Cell::new(column, row)));
+        let mut random = 1_u64;
+        let mut one_in = |most: u64| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33).is_multiple_of(most)
+        };
+        let both = |one: Cell, other: Cell| (one.min(other), one.max(other));
+        let mut counts = [0, 0];
+        for _ in 0..40 {
+            let sides = all().flat_map(|one| [one.moved(1, 0), one.moved(0, 1)].map(|other| (one, other)));
+            let walls: BTreeSet<(Cell, Cell)> = sides.filter(|_| one_in(4)).collect();
+            let fewer: BTreeSet<(Cell, Cell)> = walls.iter().copied().filter(|_| !one_in(3)).collect();
+            let sees = |walls: &BTreeSet<(Cell, Cell)>, from: Cell, to: Cell| {
+                clear(from, to, |one, other| !walls.contains(&both(one, other)))
+            };
+            for (from, to) in all().flat_map(|from| all().map(move |to| (from, to))) {
+                let seen = sees(&walls, from, to);
+                counts[usize::from(seen)] += 1;
+                assert_eq!(seen, sees(&walls, to, from), "{from} {to} {walls:?}");
+                assert!(!seen || sees(&fewer, from, to), "{from} {to}");
+                assert!(seen || from != to);
+                // A line goes through a corner where both offsets have the same number of factors two.
+                let (columns, rows) = from.offset(to);
+                let corner = columns != 0 && rows != 0 && columns.trailing_zeros() == rows.trailing_zeros();
+                let crossed = walls.iter().any(|(one, other)| crosses(from, to, *one, *other));
+                assert!(!(seen && crossed), "{from} {to}");
+                assert!(corner || seen != crossed, "{from} {to} {walls:?}");
+            }
+        }
+        assert!(counts.iter().all(|count| 5_000 < *count), "{counts:?}");
+        // Past a corner one sees as long as one way round it is open.
+        let [here, beside, above, across] =
+            [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(column, row)| Cell::new(column, row));
+        let free =
+            |walls: &[(Cell, Cell)]| clear(here, across, |one, other| !walls.contains(&both(one, other)));
+        assert!(free(&[]) && free(&[(here, beside)]) && free(&[(above, across), (here, above)]));
+        assert!(!free(&[(here, beside), (above, across)]) && !free(&[(beside, across), (here, above)]));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::at::{Rule, World};
 use crate::offer::{Filled, Next, Param};
 use crate::record::List;
 use crate::show::{Row, View};
-use crate::{Audience, Key, Owner, Storable, Text, Value, Viewer, Who};
+use crate::{Audience, Key, Owner, Place, Storable, Text, Value, Viewer, Who};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -411,6 +411,17 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         address: &str,
         value: &Value,
     ) -> Result<Vec<<Self::World as World>::Effect>, Problem>;
+    /// Where the referee writes that somebody stays unseen, an address as [`Ruleset::edit`] takes it, and whether that is
+    /// so. Nothing for whom all see wherever they are, such as players' characters. Where a map shows people, a table
+    /// writes it for those who stand in fog.
+    fn hides(&self, _world: &Self::World, _who: Who) -> Option<(String, bool)> {
+        None
+    }
+    /// Whether one sees from a place of a map to another of the same, by the walls and doors between them. The same both
+    /// ways, and whatever is opened or taken away hides nothing. A table shows by it what a company sees.
+    fn sees(&self, _world: &Self::World, _from: Place, _to: Place) -> bool {
+        false
+    }
     /// What is wrong with a world. None in any world that the rules lead to.
     fn problems(&self, world: &Self::World) -> Vec<Problem>;
     /// What changes when a table moves on from an older edition.

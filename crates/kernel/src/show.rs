@@ -468,6 +468,33 @@ pub struct Brush {
     pub form: &'static str,
     /// Which of its fields say where.
     pub onto: Painted,
+    /// How it is filled in for a wall as any map has them, and for a door: for maps that are brought along. Empty where
+    /// there are none such.
+    pub plain: [Preset; 2],
+}
+
+/// How a form is filled in besides, by its fields; the rest as it begins.
+pub type Preset = &'static [(&'static str, Fixed)];
+
+/// A value that is always the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fixed {
+    /// A word of the game.
+    Word(&'static str),
+    /// Text, as content has it.
+    Text(&'static str),
+}
+
+impl Fixed {
+    /// As a form takes it.
+    #[must_use]
+    pub fn value(self) -> Value {
+        match self {
+            Self::Word(word) => Value::word(word),
+            Self::Text(text) => Value::text(text),
+        }
+    }
 }
 
 /// What a brush is put onto.
@@ -621,8 +648,9 @@ impl Map {
         called && spot.within.is_none() && !spot.states.is_empty()
     }
 
-    /// Where a place lies, on squares, hexes and fields.
-    fn cell(&self, place: Place) -> Option<Cell> {
+    /// Where a place lies, on squares, hexes and fields; of an area about where, if that is known.
+    #[must_use]
+    pub fn cell(&self, place: Place) -> Option<Cell> {
         let spot = || self.places.iter().find(|spot| spot.place == place)?.at;
         self.layout.cell(place).or_else(|| spot().map(|(column, row)| Cell::new(column, row)))
     }

@@ -25,7 +25,9 @@ use norn_chronicle::{Hash, REFEREE, Role, Seat};
 use norn_kernel::Who;
 use norn_shelf::Game;
 use norn_store::keys::{Asks, Device, Opens};
-use norn_table::scenario;
+use norn_table::{names, scenario};
+
+use norn_wire::state::Player;
 use norn_wire::words::{SHARED, Words};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -410,6 +412,7 @@ async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> D
             let about = house.read(|store| store.about(table))?;
             let came = Instant::now();
             let free = house.asked(table, |table| async move { table.free().await }).await??;
+            let seats = unclaimed(&house, table).await?;
             in_step(came).await;
             let body = json!({
                 "what": "invitation",
@@ -418,6 +421,7 @@ async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> D
                 "game": about.ruleset,
                 "title": Game::named(&about.ruleset).map_or("", |game| game.manifest().title()),
                 "free": free,
+                "seats": seats,
                 "asks": asks == Asks::Referee,
             });
             return Ok(Json(body).into_response());
@@ -436,6 +440,19 @@ struct Join {
     /// Whom they play, by number, if that character is still free.
     #[serde(default)]
     plays: Option<u16>,
+    /// The seat that is theirs already, by number.
+    #[serde(default)]
+    seat: Option<u16>,
+    /// Whether they are who is called so here already.
+    #[serde(default)]
+    mine: bool,
+}
+
+/// The seats of players that no device holds: they were prepared, or moved here.
+async fn unclaimed(house: &Arc<House>, table: TableId) -> Done<Vec<Player>> {
+    let players = house.asked(table, |table| async move { table.players().await }).await??;
+    let held = house.read(|store| store.held(table))?;
+    Ok(players.into_iter().filter(|one| !held.contains(&Seat(one.seat))).collect())
 }
 
 async fn join(
@@ -444,25 +461,61 @@ async fn join(
     guest: Option<Extension<Guest>>,
     body: Sent<Join>,
 ) -> Done {
-    let Join { token, name, device: published, plays } = sent(body)?;
+    let Join { token, name, device: published, plays, seat, mine } = sent(body)?;
     let token = Token::read(&token).ok_or_else(no_link)?;
     let hash = token.hash();
     let Some(Opens::Invitation(table, asks)) = house.read(|store| store.key(&hash, (house.clock)()))? else {
         return Err(no_link());
     };
     let device = device_or_new(&house, &headers)?;
-    if asks == Asks::Referee {
-        let guest = guest.map(|Extension(guest)| guest);
-        let from = counted(address(&house, guest.as_ref(), &headers));
-        let comes = Comes { device: device.hash(), from, name, published, plays: plays.map(Who) };
-        let knocks = || house.doors.knock(Knock::Invitation(hash));
+    let guest = guest.map(|Extension(guest)| guest);
+    let from = counted(address(&house, guest.as_ref(), &headers));
+    let mut comes =
+        Comes { device: device.hash(), from, name, published, plays: plays.map(Who), seat: seat.map(Seat) };
+    let knocks = || house.doors.knock(Knock::Invitation(hash));
+    if house.newcomers.knows(table, comes.device) {
         return newcomers::asks(&house, &device, table, comes, knocks).await;
     }
-    house.doors.knock(Knock::Invitation(hash))?;
+    let players = house.asked(table, |table| async move { table.players().await }).await??;
+    let claims = match seat {
+        Some(seat) => Some(players.iter().find(|one| one.seat == seat).ok_or_else(|| {
+            Trouble::unknown("there is no such seat at this table (any more)", "load the page again")
+        })?),
+        None => {
+            let name = names::proper(&comes.name).unwrap_or_default();
+            players.iter().find(|one| names::alike(&one.name, &name))
+        }
+    };
+    if let Some(one) = claims {
+        let their = Seat(one.seat);
+        if house.device(Some(&device))?.holds(table, their) {
+            // Its device has published its chain already.
+            let body = json!({ "table": table.0, "seat": one.seat, "was": true });
+            return Ok(known(&house, &device, body));
+        }
+        if seat.is_none() && !mine {
+            // It may be theirs: their page asks them.
+            return Ok(Json(json!({ "table": table.0, "taken": one.name })).into_response());
+        }
+        (comes.name, comes.seat) = (one.name.clone(), Some(their));
+    }
+    // A seat that a device holds already may be somebody else's: the referee knows whose it is.
+    let held = match comes.seat {
+        Some(seat) => house.read(|store| store.held(table))?.contains(&seat),
+        None => false,
+    };
+    if asks == Asks::Referee || held {
+        return newcomers::asks(&house, &device, table, comes, knocks).await;
+    }
+    knocks()?;
+    if let Some(seat) = comes.seat {
+        house.hold(comes.device, table, seat).await?;
+        return Ok(known(&house, &device, json!({ "table": table.0, "seat": seat.0 })));
+    }
     // If the client disconnects meanwhile, the work still completes, so no seat is left half taken.
-    let (keeper, of) = (Arc::clone(&house), device.hash());
-    let seated =
-        tokio::spawn(async move { keeper.sit_down(of, table, name, published, plays.map(Who)).await });
+    let keeper = Arc::clone(&house);
+    let Comes { device: of, name, published, plays, .. } = comes;
+    let seated = tokio::spawn(async move { keeper.sit_down(of, table, name, published, plays).await });
     let seat = seated.await.map_err(|_| Trouble::fault("a part of the program stopped unexpectedly"))??;
     Ok(known(&house, &device, json!({ "table": table.0, "seat": seat.0 })))
 }

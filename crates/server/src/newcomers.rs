@@ -34,6 +34,8 @@ pub(crate) struct Comes {
     pub(crate) name: String,
     pub(crate) published: Option<Publishing>,
     pub(crate) plays: Option<Who>,
+    /// The seat that they say is theirs; none where they want a new one.
+    pub(crate) seat: Option<Seat>,
 }
 
 /// What the referee has said.
@@ -125,7 +127,7 @@ impl Newcomers {
     }
 
     /// Whether a device has asked already.
-    fn knows(&self, table: TableId, device: Hash) -> bool {
+    pub(crate) fn knows(&self, table: TableId, device: Hash) -> bool {
         self.lock().1.get(&table).is_some_and(|here| here.iter().any(|one| one.who.device == device))
     }
 
@@ -134,7 +136,13 @@ impl Newcomers {
         let all = self.lock();
         let here = all.1.get(&table).into_iter().flatten();
         let waits = here.filter(|one| one.answer == Answer::None && one.last.elapsed() < NEWCOMER);
-        waits.map(|one| Newcomer { id: one.id, name: one.who.name.clone() }).collect()
+        waits
+            .map(|one| Newcomer {
+                id: one.id,
+                name: one.who.name.clone(),
+                seat: one.who.seat.map(|seat| seat.0),
+            })
+            .collect()
     }
 
     /// The tables at which somebody has gone who waited.
@@ -194,8 +202,8 @@ pub(crate) async fn asks(
     mut comes: Comes,
     knocks: impl Fn() -> Result<(), Trouble>,
 ) -> Done {
-    // The referee is shown nobody under a name that they could not bear here.
-    if !house.newcomers.knows(table, comes.device) {
+    // The referee is shown nobody under a name that they could not bear here. Whose seat it is, bears its name.
+    if comes.seat.is_none() && !house.newcomers.knows(table, comes.device) {
         let named = |at: Handle| {
             let name = comes.name.clone();
             async move { at.named(name).await }
@@ -242,9 +250,14 @@ pub(crate) async fn answer(
     if let_in {
         // If the client disconnects meanwhile, the work still completes, so no seat is left half taken.
         let keeper = Arc::clone(&house);
-        let Comes { device, name, published, plays, .. } = comes;
-        let seated =
-            tokio::spawn(async move { keeper.sit_down(device, table, name, published, plays).await });
+        let Comes { device, name, published, plays, seat, .. } = comes;
+        let seated = tokio::spawn(async move {
+            match seat {
+                // As a link to the seat lets them in.
+                Some(seat) => keeper.hold(device, table, seat).await.map(|()| seat),
+                None => keeper.sit_down(device, table, name, published, plays).await,
+            }
+        });
         let seated = seated.await.map_err(|_| Trouble::fault("a part of the program stopped unexpectedly"));
         match seated.and_then(|seated| seated) {
             Ok(seat) => house.newcomers.came(table, id, Answer::Seat(seat)),

@@ -50,10 +50,13 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     };
     // What asks for nothing is allowed nothing, and so is the worker that checks logs. That is said shortly: a first visit
     // gets many of these.
-    let answer = if is_part(kind(name)) {
-        answer.header(header::CONTENT_SECURITY_POLICY, "default-src 'none'")
-    } else {
-        answer
+    let policy = match name {
+        KEEPER => Some("default-src 'none'; connect-src 'self'"),
+        _ => is_part(kind(name)).then_some("default-src 'none'"),
+    };
+    let answer = match policy {
+        Some(policy) => answer.header(header::CONTENT_SECURITY_POLICY, policy),
+        None => answer,
     };
     answer.body(Body::from(file)).unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
@@ -75,6 +78,9 @@ fn built(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Cow<'
     };
     packed.or_else(plain).or_else(unpacked)
 }
+
+/// The worker that keeps the page's own files: it asks for them itself, as a document does.
+const KEEPER: &str = "keeper.js";
 
 /// The encodings of compressed copies, the smallest first (`web/vite.config.ts`).
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];

@@ -32,7 +32,7 @@ use norn_kernel::{Path, Place, Who};
 use norn_shelf::Game;
 use norn_table::{Command, Cut, Live, Say};
 use norn_wire::message::{Boundary, Bye, Have, Look, ToPage};
-use norn_wire::state::{self, Free};
+use norn_wire::state::{self, Free, Player};
 use norn_wire::words::Words;
 use open::open;
 use paint::Drawn;
@@ -87,6 +87,8 @@ enum Wish {
     Present { seat: Seat, device: Hash, answer: oneshot::Sender<Option<Present>> },
     /// Whoever may come asks who is free to be played.
     Free { answer: oneshot::Sender<Result<Vec<Free>, Trouble>> },
+    /// Which seats there are for players, with whom they play.
+    Players { answer: oneshot::Sender<Result<Vec<Player>, Trouble>> },
     /// Whoever would come asks whether they may be called so.
     Named { name: String, answer: oneshot::Sender<Result<String, Trouble>> },
     /// A seat that somebody took is held by no device: it could not be kept.
@@ -270,6 +272,12 @@ impl Handle {
         free.await.map_err(|_| Gone)
     }
 
+    pub(crate) async fn players(&self) -> Result<Result<Vec<Player>, Trouble>, Gone> {
+        let (answer, players) = oneshot::channel();
+        self.wish(Wish::Players { answer }).await?;
+        players.await.map_err(|_| Gone)
+    }
+
     pub(crate) async fn named(&self, name: String) -> Result<Result<String, Trouble>, Gone> {
         let (answer, named) = oneshot::channel();
         self.wish(Wish::Named { name, answer }).await?;
@@ -421,6 +429,9 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
             Wish::Free { answer } => {
                 let _ = answer.send(Err(trouble.clone()));
             }
+            Wish::Players { answer } => {
+                let _ = answer.send(Err(trouble.clone()));
+            }
             Wish::Named { answer, .. } => {
                 let _ = answer.send(Err(trouble.clone()));
             }
@@ -470,6 +481,9 @@ impl Table {
                 }
                 Some(Wish::Free { answer }) => {
                     let _ = answer.send(Ok(self.free()));
+                }
+                Some(Wish::Players { answer }) => {
+                    let _ = answer.send(Ok(self.players()));
                 }
                 Some(wish) => self.later.push_back(wish),
                 // The caller is gone; the work is finished all the same.
@@ -609,6 +623,10 @@ impl Table {
                 Wish::Seat { name, device, plays, answer } => self.seat(name, device, plays, answer).await,
                 Wish::Free { answer } => {
                     let _ = answer.send(Ok(self.free()));
+                    Ok(())
+                }
+                Wish::Players { answer } => {
+                    let _ = answer.send(Ok(self.players()));
                     Ok(())
                 }
                 Wish::Named { name, answer } => {

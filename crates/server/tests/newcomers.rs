@@ -79,15 +79,18 @@ async fn nobody_waits_under_a_name_that_they_could_not_bear_at_the_table() {
     let token = public(&house, table, &referee).await;
     let mut host = house.page(table, 0, &referee, None).await;
     host.until("state").await;
-    for (name, why) in [
-        ("The Game Master", "an office"),
-        ("R\u{435}feree", "an office"),
-        ("D\u{43e}ra", "`Dora` has a seat already"),
-        ("", "name"),
-    ] {
+    for (name, why) in [("The Game Master", "an office"), ("R\u{435}feree", "an office"), ("", "name")] {
         let no = join(&house, &token, name, "").await;
         assert!(no.status == 400 && no.text.contains(why), "{name}: {} {}", no.status, no.text);
     }
+    // It may be Dora herself, so her page asks her.
+    let no = join(&house, &token, "D\u{43e}ra", "").await;
+    assert_eq!(
+        (no.status, &no.json()["taken"], &no.json()["seat"]),
+        (200, &json!("Dora"), &Value::Null),
+        "{}",
+        no.text
+    );
     assert_eq!(join(&house, &token, "Bea", "").await.json()["waits"], true);
     let no = join(&house, &token, "bea", "").await;
     assert!(no.status == 400 && no.text.contains("somebody waits already"), "{}", no.text);
@@ -162,5 +165,72 @@ async fn a_server_that_starts_anew_has_one_link_for_its_host() {
     // Whoever is the host stays so.
     let me: Value = house.get("/api/me", &house.cookie(&host)).await.json();
     assert_eq!(me["host"], true);
+    house.close().await;
+}
+
+/// The token of a link for those whom the referee knows.
+async fn private(house: &House, table: i64, referee: &str) -> String {
+    let made = house.post(&format!("/api/tables/{table}/invitation"), referee, &json!({})).await;
+    made.json()["link"].as_str().and_then(|link| link.split('#').nth(1)).expect("a token").to_owned()
+}
+
+#[tokio::test]
+async fn whose_seat_was_prepared_takes_it_by_the_groups_link() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let mut host = house.page(table, 0, &referee, None).await;
+    host.until("state").await;
+    assert_eq!(host.say(json!({ "verb": "invite", "name": "Ann", "hosted": true })).await["ack"], "done");
+    let _seated = house.player(table, &referee, "Dora").await;
+    let token = private(&house, table, &referee).await;
+    let claimed = house.post("/api/claim", "", &json!({ "token": token })).await.json();
+    assert_eq!(claimed["seats"], json!([{ "seat": 1, "name": "Ann", "plays": [] }]), "nobody has Ann’s seat");
+    let by = |more: Value, cookie: &'static str| {
+        let mut body = json!({ "token": token });
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        let house = &house;
+        async move { house.post("/api/join", cookie, &body).await }
+    };
+    let ann = by(json!({ "name": "Ann", "seat": 1 }), "").await;
+    assert_eq!(ann.json()["seat"], 1, "{}", ann.text);
+    let cookie = ann.cookie();
+    let mut page = house.page(table, 1, &cookie, None).await;
+    page.until("state").await;
+    assert_eq!(page.state["seats"][1]["name"], json!("Ann"));
+    // By the link again, on the same device, she comes to her own seat, however she says it.
+    for more in [
+        json!({ "name": "ann" }),
+        json!({ "name": "Ann", "seat": 1 }),
+        json!({ "name": "Ann", "mine": true }),
+    ] {
+        let mut body = json!({ "token": token });
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        let again = house.post("/api/join", &cookie, &body).await;
+        assert_eq!(
+            (&again.json()["seat"], &again.json()["was"]),
+            (&json!(1), &json!(true)),
+            "{}",
+            again.text
+        );
+    }
+    // Somebody has the seat now: who else says that they are Ann is asked after, by this link, too.
+    assert_eq!(house.post("/api/claim", "", &json!({ "token": token })).await.json()["seats"], json!([]));
+    assert_eq!(by(json!({ "name": "Ann" }), "").await.json()["taken"], "Ann");
+    let other = by(json!({ "name": "Ann", "mine": true }), "").await;
+    assert_eq!(other.json()["waits"], true, "{}", other.text);
+    let message = host.until("newcomers").await;
+    let waits = &message["newcomers"][0];
+    assert_eq!((&waits["name"], &waits["seat"]), (&json!("Ann"), &json!(1)));
+    let id = waits["id"].as_u64().expect("a number");
+    assert_eq!(answer(&house, table, &referee, id, true).await.status, 200);
+    let cookie = other.cookie();
+    let body = json!({ "token": token, "name": "Ann", "mine": true });
+    assert_eq!(house.post("/api/join", &cookie, &body).await.json()["seat"], 1);
+    let mut second = house.page(table, 1, &cookie, None).await;
+    second.until("state").await;
+    // The referee's seat and seats that are not there are nobody's to claim.
+    for seat in [0, 7] {
+        assert_eq!(by(json!({ "name": "Eve", "seat": seat }), "").await.status, 404);
+    }
     house.close().await;
 }

@@ -23,6 +23,8 @@ use std::path::Path;
 
 /// How many offers an ordinary test fills in and says in each game; `make fuzz FUZZ=offers` does more.
 const OFFERS: u64 = 400;
+/// How many tables are played at the most until somebody had several people to choose from.
+const MORE: u64 = 60;
 /// How many worlds of sessions are kept to begin in.
 const STARTS: usize = 24;
 /// How many steps of random play follow each other before a table begins anew.
@@ -725,13 +727,16 @@ fn drives(rules: &'static dyn AnyRuleset, starts: &[Box<dyn Live>], lists: bool)
     let mut tally = Tally::default();
     let mut seed = from;
     let mut said = 0;
-    while tally.said < most {
+    // Where none of so many had several to choose from, a few more tables are tried.
+    while tally.said < most || lists && tally.listed == 0 && seed < from + MORE {
         let mut random = Random::seeded(seed);
         let start = random.of(starts).expect("somewhere to begin");
         let live = start.rerooted(Root([7; 32]));
+        // So that a table that is tried after so many have been said is played for a while, too.
+        let enough = most.max(tally.said + OF_ONE as u64 * 8);
         let driver =
             Driver { words: &words, game: &game, live, random, seed, nth: 10_000, tally: &mut tally };
-        seeded("table", seed, || driver.plays(most));
+        seeded("table", seed, || driver.plays(enough));
         seed += 1;
         if said < tally.said * 20 / most {
             said = tally.said * 20 / most;

@@ -6,7 +6,7 @@ use crate::sqlite::{Sqlite, commit};
 use norn_chronicle::store::TableId;
 use norn_chronicle::{Hash, REFEREE, Role, Seat, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a link's token opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -445,6 +445,20 @@ impl Sqlite {
             .and_then(Iterator::collect::<Result<Vec<_>, _>>)
             .map_err(said)?;
         Ok(Device { host, seats, roles })
+    }
+
+    /// The seats of a table that any device holds.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    pub fn held(&self, table: TableId) -> Result<BTreeSet<Seat>, StoreError> {
+        self.connection()
+            .prepare_cached("SELECT DISTINCT seat FROM holders WHERE table_id = ?1")
+            .and_then(|mut select| {
+                let all = select.query_map([table.0], |row| row.get(0).map(Seat))?;
+                all.collect()
+            })
+            .map_err(said)
     }
 
     /// Whether a seat is held, and by no device that may start tables here.

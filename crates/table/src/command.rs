@@ -195,6 +195,8 @@ pub enum Say {
         /// What the sender takes for the latest.
         latest: AttemptId,
     },
+    /// To do again what was undone last, as it was: until anything else happens. The referee does so, and who undid it.
+    Redo {},
     /// To agree to the undoing that somebody has asked for, where the table's policy wants everybody's
     /// consent. It is done when everybody who is there has agreed.
     Agree {},
@@ -396,6 +398,11 @@ pub enum Say {
         /// What is done to its fog.
         how: Fogging,
     },
+    /// The referee takes the fog from what the company sees of a map from where it stands, by the game's own sight.
+    RevealBySight {
+        /// Which map.
+        map: String,
+    },
     /// The referee shows everybody a picture on the stage.
     Stage {
         /// One that the referee has; none puts away what is there.
@@ -447,8 +454,9 @@ pub enum Say {
     /// To wish something for oneself: `auto-roll`, or a standing answer (`answer:RULE`). The referee's wishes
     /// `typed-dice` and `undo-consent` (flags) and `odds` (`everyone`, `own` for their own decisions, `referee`,
     /// `nobody`), `opponents-health` (`words`, `numbers`, `hidden`), and `opponents-odds` (`hidden`: a seat has none
-    /// that depend on what it does not know; `usual`: it has those against the usual opponent) are the table's
-    /// policies.
+    /// that depend on what it does not know; `usual`: it has those against the usual opponent), and `fog-hides`
+    /// (`people`: fog hides those of the referee's who stand in it; `picture`: only what lies under the map) and
+    /// `fog-lifts` (`by-sight`: by itself from what the company comes to see; `by-hand`) are the table's policies.
     Wish {
         /// What about.
         about: String,

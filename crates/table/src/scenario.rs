@@ -26,7 +26,7 @@
 //! ```
 //!
 //! Verbs: `attempt` (with `with`, `insist`), `accept` (the referee's part of the first proposal in `with`),
-//! `withdraw` (with `reason`), `confirm`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
+//! `withdraw` (with `reason`), `confirm`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `redo`, `correct`
 //! (`{ at, to }`, or `{ at, by }` for a number), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`,
 //! `card` (`{ title, text, fields, tags, pin, to }`; `to` is `everyone`, `referee` or a list of players; with `was`, the
@@ -404,6 +404,9 @@ impl Runner<'_> {
             };
             add("undo", Say::Undo { back_to });
         }
+        if step.redo == Some(true) {
+            add("redo", Say::Redo {});
+        }
         if let Some(correction) = &step.correct {
             let (address, reason) = (correction.at.clone(), correction.reason.clone());
             let say = match (&correction.to, correction.by) {
@@ -585,6 +588,7 @@ impl Runner<'_> {
                 | Body::Corrected { id, .. }
                 | Body::Built { id, .. }
                 | Body::Loaded { id, .. }
+                | Body::Redone { id, .. }
                 | Body::Switched { id, .. } => {
                     ids.push(id.clone());
                 }

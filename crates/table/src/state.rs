@@ -25,7 +25,8 @@ use norn_chronicle::{
     AttemptId, Body, By, ChainId, Changed, Entry, Fell, From, Hash, REFEREE, Reach, Role, Safety, Seat, Taken,
 };
 use norn_kernel::{
-    Attempt as _, Audience, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Verdict, Viewer, Who, World,
+    Attempt as _, Audience, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Value, Verdict, Viewer, Who,
+    World,
 };
 use norn_play::{Journal, Question};
 pub(crate) use parts::{Awaited, Count, Dice, Ended, Going, Held, History, People, Setting, Sitting, Talk};
@@ -129,6 +130,22 @@ pub(crate) struct Past<R: Ruleset> {
     pub(crate) effects: Vec<EffectOf<R>>,
     /// It can't be undone.
     pub(crate) sticky: bool,
+    /// The attempts that were undone, and count again by it.
+    #[serde(default)]
+    pub(crate) redone: Vec<Run>,
+}
+
+/// What was undone at once, and can be done again as long as nothing else happens.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct TakenOut<R: Ruleset> {
+    pub(crate) by: By,
+    /// The last entry that undid any of it.
+    pub(crate) seq: u64,
+    /// Where each stood among all that counted, and what it was; earliest first.
+    pub(crate) parts: Vec<(usize, Arc<Past<R>>)>,
+    /// Whom everything reaches that has happened since: for these it is too late.
+    pub(crate) since: Vec<Reach>,
 }
 
 /// What a settled attempt came to.
@@ -243,6 +260,8 @@ pub struct Table<R: Ruleset> {
     pub(crate) rules: R,
     pub(crate) name: String,
     pub(crate) edition: u32,
+    /// What of the referee's wishes holds until they say otherwise, by how the table was begun.
+    pub(crate) by_default: Vec<(String, Value)>,
     #[serde(skip, default = "Setting::unrooted")]
     pub(crate) setting: Setting,
     /// What every entry changes.
@@ -293,6 +312,7 @@ impl<R: Ruleset> Table<R> {
             rules,
             name: String::new(),
             edition: R::EDITION,
+            by_default: vec![],
             setting: Setting::of(root, seeded),
             count: Count::default(),
             heads: Arc::default(),
@@ -306,6 +326,7 @@ impl<R: Ruleset> Table<R> {
                 past: VecDeque::new(),
                 again: VecDeque::new(),
                 undoing: (0, 0),
+                taken_out: vec![],
                 asking: None,
             }),
             play: Shared::default(),
@@ -480,6 +501,14 @@ impl<R: Ruleset> Table<R> {
 }
 
 impl<R: Ruleset> Past<R> {
+    /// Whether somebody chose it; otherwise it followed by itself, and does so anew.
+    pub(crate) fn is_chosen(&self) -> bool {
+        match &self.run {
+            Some(run) => run.filled.is_some(),
+            None => self.sticky || self.by != By::Rules,
+        }
+    }
+
     /// What views show of it, if it was an attempt.
     pub(crate) fn settled(&self) -> Option<&Arc<Settled>> {
         let (run, came) = (self.run.as_ref()?, self.came.as_ref()?);

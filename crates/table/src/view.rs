@@ -33,6 +33,17 @@ use std::sync::Arc;
 /// The most settled attempts that a view lists.
 pub const RECENT_MAX: usize = 20;
 
+/// The wish of the referee's seat that says what odds players have that depend on what they do not know.
+pub const OPPONENTS_ODDS: &str = "opponents-odds";
+
+/// The wish of the referee's seat that says what fog hides: `people` who stand in it, too, or the `picture` alone, so that
+/// they are silhouettes.
+pub const FOG_HIDES: &str = "fog-hides";
+
+/// The wish of the referee's seat that says whether fog goes by itself from what the company comes to see: `by-sight`, or
+/// `by-hand`.
+pub const FOG_LIFTS: &str = "fog-lifts";
+
 /// How many entries may pass until the referee is told that somebody has not spoken.
 pub const QUIET: u64 = 40;
 
@@ -82,6 +93,8 @@ pub struct View {
     /// latest change that somebody made; what followed from that by itself goes with it. None where the seat may not: where
     /// dice fell or others took part, unless everybody has to agree to it anyway.
     pub undo: Option<AttemptId>,
+    /// Whether what was undone last can be done again by the seat.
+    pub redo: bool,
     /// An undoing that waits for everybody's consent.
     pub asked_to_undo: Option<AskedToUndo>,
     /// The latest attempts that were settled and still count, at most [`RECENT_MAX`], latest first; only what the
@@ -797,7 +810,7 @@ impl<R: Ruleset> Table<R> {
         known.filter_map(move |past| {
             let rulable = seat == REFEREE && !later && self.beyond_ruling(&past.id).is_none();
             let late = self.late_view(seat, past);
-            later |= past.run.as_ref().is_none_or(|run| run.filled.is_some());
+            later |= past.is_chosen();
             let about = Arc::clone(past.settled()?);
             Some((&**past, SettledView { about, rulable, late }))
         })
@@ -1003,7 +1016,7 @@ impl<R: Ruleset> Table<R> {
         if alike {
             return odds;
         }
-        match self.policy("opponents-odds") {
+        match self.policy(OPPONENTS_ODDS) {
             Some(Value::Word(word)) if word == "usual" => {
                 let usual = |odds| Odds { usual: true, ..odds };
                 Ok(odds.map_err(|_| NoOdds::NotKnownToYou)?.into_iter().map(usual).collect())
@@ -1294,6 +1307,7 @@ impl<R: Ruleset> Live for Table<R> {
                 })
                 .collect(),
             undo: self.undoes(seat).filter(|_| self.undo_needs_consent() || self.undoes_alone(seat)),
+            redo: self.redoable(seat).is_some(),
             asked_to_undo: self.history.asking.as_ref().map(|asking| AskedToUndo {
                 seat: asking.seat,
                 // What a seat may not know of has no name for it.
@@ -1321,7 +1335,7 @@ impl<R: Ruleset> Live for Table<R> {
                     (switch.values.first() != Some(&value)).then_some((switch.id, value))
                 })
                 .collect(),
-            wishes: self.sitting(seat)?.wishes.clone(),
+            wishes: self.wishes_of(seat)?,
             typed_dice: self.takes_typed(),
         })
     }

@@ -9,7 +9,7 @@ use crate::command::{Command, Right, Say};
 use crate::refused::Refused;
 use crate::secrets::Root;
 use crate::state::{History, Open, Table};
-use crate::view::Live;
+use crate::view::{Live, OPPONENTS_ODDS};
 use norn_chronicle::canon::Written;
 use norn_chronicle::{Body, REFEREE, Reach, Role, Seat};
 use norn_kernel::ruleset::Attempt;
@@ -25,7 +25,7 @@ pub const STEPS_MAX: usize = 100;
 pub const TRIED_MAX: u64 = 3_000;
 
 /// The wishes of the referee's seat that say how their table shows things: they hold in the sandbox, too.
-const POLICIES: [&str; 3] = ["opponents-health", "odds", "opponents-odds"];
+const POLICIES: [&str; 3] = ["opponents-health", "odds", OPPONENTS_ODDS];
 
 /// A sandbox, with the way that led to where it is.
 pub struct WhatIf {
@@ -195,6 +195,7 @@ impl<R: Ruleset> Table<R> {
             now: None,
         };
         let (mut table, mut out) = Self::begin(self.rules, beginning)?;
+        table.by_default.clone_from(&self.by_default);
         table.setting.limits = self.setting.limits;
         table.setting.what_if = Some(viewer.clone());
         let known = self.rules.show(&world, &viewer).sheets.into_iter().filter_map(|sheet| sheet.who);
@@ -223,6 +224,7 @@ impl<R: Ruleset> Table<R> {
             past: VecDeque::new(),
             again: VecDeque::new(),
             undoing: (0, 0),
+            taken_out: vec![],
             asking: None,
         };
         table.play.spared = self.play.spared.clone().filter(|spared| {

@@ -122,6 +122,7 @@ fn by_hand() -> Sat {
     sat.answer(ANN, yes());
     sat.attempt(BO, "brush", BOB);
     sat.ok(BO, undo());
+    sat.ok(BO, Say::Redo {});
     sat.ok(REFEREE, Say::Assign { seat: BO, characters: [].into() });
     sat.ok(BO, Say::Claim { who: BOB });
     sat.ok(BO, Say::Present { present: false });
@@ -180,7 +181,7 @@ fn every_kind_of_entry_is_forged_and_each_field_named_or_listed() {
 }
 
 /// All kinds, by their tags. The next function does not compile if one is missing.
-const KINDS: [&str; 52] = [
+const KINDS: [&str; 53] = [
     "absent",
     "agreed",
     "allowed",
@@ -212,6 +213,7 @@ const KINDS: [&str; 52] = [
     "proposed",
     "published",
     "queued",
+    "redone",
     "released",
     "removed",
     "renewed",
@@ -266,6 +268,7 @@ fn is_listed(body: &Body) {
         | Body::Switched { .. }
         | Body::Edition { .. }
         | Body::Undone { .. }
+        | Body::Redone { .. }
         | Body::AskedToUndo { .. }
         | Body::Agreed {}
         | Body::Said { .. }

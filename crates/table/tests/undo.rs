@@ -402,3 +402,73 @@ fn undo_max_is_kept() {
     sat.careful = true;
     sat.ok(ANN, talk("still the same from its log"));
 }
+
+fn redo() -> Say {
+    Say::Redo {}
+}
+
+/// Whether this seat is offered to do again what was undone.
+fn offers(sat: &Sat) -> [bool; 3] {
+    [ANN, BO, REFEREE].map(|seat| sat.view(seat).redo)
+}
+
+#[test]
+fn what_was_undone_is_done_again_as_it_was_until_anything_else_happens() {
+    let mut sat = Sat::down();
+    let before = sat.world();
+    assert_eq!(sat.refused(REFEREE, redo()), named(Right::NothingToUndo));
+    listen(&mut sat, ANN, ADA);
+    listen(&mut sat, BO, BOB);
+    let (face, first, after) = (sat.faces(0), sat.settled(), sat.world());
+    sat.ok(REFEREE, undo());
+    let between = sat.world();
+    sat.ok(REFEREE, undo());
+    assert_eq!((sat.world(), offers(&sat)), (before.clone(), [false, false, true]));
+    // One after the other, as they were undone.
+    sat.ok(REFEREE, redo());
+    assert_eq!(sat.world(), between);
+    sat.ok(REFEREE, redo());
+    assert_eq!((sat.world(), offers(&sat)), (after.clone(), [false; 3]));
+    assert_eq!(sat.faces(0), face, "no die falls for it");
+    // Its faces are used up by it: the same attempt has fresh dice, and needs nobody's consent.
+    sat.attempt(ANN, "brush", ADA);
+    sat.ok(ANN, undo());
+    sat.attempt(ANN, "listen", ADA);
+    assert_eq!(sat.asked(), ["lanterns.kindle.flint"]);
+    sat.ok(REFEREE, Say::SetAside { attempt: sat.open().unwrap().0, reason: String::new() });
+    // It is undone once more like anything else, and the same attempt takes the same faces then.
+    sat.ok(REFEREE, undo());
+    assert_eq!((sat.world(), offers(&sat)), (between, [false, false, true]));
+    let from = sat.log.len();
+    sat.attempt(BO, "listen", BOB);
+    let again =
+        sat.bodies(from).into_iter().find(|body| matches!(body, Body::Rolled { .. })).unwrap().clone();
+    assert!(matches!(again, Body::Rolled { source: Source::Again(id), .. } if id == first));
+    assert_eq!(sat.refused(REFEREE, redo()), named(Right::NothingToUndo), "something is open");
+    sat.answer(BO, no());
+    assert_eq!((sat.world(), offers(&sat)), (after, [false; 3]), "something else has happened");
+    assert_eq!(sat.refused(REFEREE, redo()), named(Right::NothingToUndo));
+}
+
+#[test]
+fn who_undid_something_does_it_again_and_nobody_else_but_the_referee() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "brush", ADA);
+    let after = sat.world();
+    sat.ok(ANN, undo());
+    assert_eq!(offers(&sat), [true, false, true]);
+    assert_eq!(sat.refused(BO, redo()), named(Right::NothingToUndo));
+    sat.ok(ANN, redo());
+    assert_eq!(sat.world(), after);
+    // It is hers to undo, as it was before.
+    sat.ok(ANN, undo());
+    sat.ok(REFEREE, redo());
+    assert_eq!(sat.world(), after);
+    sat.ok(REFEREE, undo());
+    assert_eq!(offers(&sat), [false, false, true], "what the referee has undone is the referee's");
+    sat.ok(REFEREE, redo());
+    // What others do in between ends it for all who may know of that.
+    sat.ok(REFEREE, undo());
+    sat.attempt(BO, "brush", BOB);
+    assert_eq!((offers(&sat), sat.refused(REFEREE, redo())), ([false; 3], named(Right::NothingToUndo)));
+}

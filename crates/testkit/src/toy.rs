@@ -1890,7 +1890,7 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         borders: (0..).zip(DOORS).map(border).chain(hatch).collect(),
         tokens: keepers.chain(shades).map(token).collect(),
         engaged: vec![],
-        brushes: vec![Brush { form: "lamps", onto: Painted::Places("rooms") }],
+        brushes: vec![Brush { form: "lamps", onto: Painted::Places("rooms"), plain: [&[], &[]] }],
         sides: None,
         moves: Moves { by_rule: &["walk"], by_hand: &[] },
         travel: Some(Travel { units: CALENDAR, step: WALK.unsigned_abs(), most: 600 }),

@@ -10,8 +10,8 @@ mod tile;
 
 use crate::mirror;
 use crate::state::{
-    AskedToUndo, AtTable, Awaited, DeviceChain, Free, Game, Labelled, Named, Now, Past, Refused, Safety,
-    Seat, State, Undo,
+    AskedToUndo, AtTable, Awaited, DeviceChain, Free, Game, Labelled, Named, Now, Past, Player, Refused,
+    Safety, Seat, State, Undo,
 };
 use crate::words::{SAFETY, Words};
 pub use can::Offered;
@@ -78,6 +78,16 @@ impl Drawing<'_> {
     pub fn free(&self, who: Who) -> Free {
         let said = self.live.in_short(who).map_or_else(String::new, |text| self.text(&text));
         Free { who: who.0, name: self.who(who), said }
+    }
+
+    /// Somebody's seat, for those who come.
+    #[must_use]
+    pub fn player(&self, seat: &SeatView) -> Player {
+        Player {
+            seat: seat.seat.0,
+            name: seat.name.clone(),
+            plays: seat.characters.iter().map(|who| self.who(*who)).collect(),
+        }
     }
 
     /// Only those who still choose read what somebody does best.
@@ -175,6 +185,7 @@ impl Drawing<'_> {
     pub fn past(&self, view: &View) -> Past {
         Past {
             undo: self.undo(view),
+            redo: view.redo,
             asked_to_undo: self.asked_to_undo(view),
             rulable: self.rulable(view),
             late: self.late(view),

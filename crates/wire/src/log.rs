@@ -51,6 +51,10 @@ pub struct Told {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub undone: Vec<String>,
+    /// Those of them that count again, where this does them again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub redone: Vec<String>,
     /// The card that somebody wrote, changed or brought back, by its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional = nullable)]

@@ -110,6 +110,8 @@ pub struct Newcomer {
     pub id: u32,
     /// As they call themselves.
     pub name: String,
+    /// The seat that they say is theirs; none where they want a new one.
+    pub seat: Option<u16>,
 }
 
 /// How much of its stream a page has.

@@ -264,6 +264,7 @@ pub enum Say {
         #[serde(default)]
         reason: String,
     },
+    Redo {},
     Undo {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -402,6 +403,9 @@ pub enum Say {
     Fog {
         map: String,
         how: Fogging,
+    },
+    RevealBySight {
+        map: String,
     },
     Stage {
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -92,6 +92,8 @@ pub struct Now {
 pub struct Past {
     /// What `undo` takes back.
     pub undo: Option<Undo>,
+    /// Whether what was undone last can be done again.
+    pub redo: bool,
     /// An undoing that waits for everybody's consent.
     pub asked_to_undo: Option<AskedToUndo>,
     /// The latest attempts that are over and that the seat can still rule on, latest first. Whatever else was settled
@@ -379,6 +381,17 @@ pub struct Free {
     pub name: String,
     /// In a line, what it does best or did before; may be empty.
     pub said: String,
+}
+
+/// A seat of a player whom no device has claimed yet, for those who come: it was prepared, or moved here.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Player {
+    /// Its number.
+    pub seat: u16,
+    /// As they call themselves.
+    pub name: String,
+    /// The names of those whom they play.
+    pub plays: Vec<String>,
 }
 
 /// A character with its name.
@@ -742,14 +755,24 @@ pub struct Row {
     /// How much or which, in words.
     pub shown: String,
     /// What is there of what there could be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub gauge: Option<Gauge>,
     /// The value, where the referee can change it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub value: Option<mirror::Value>,
     /// Where the referee can change it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub address: Option<String>,
     /// The attempt that it suggests to this seat, as far as it says what to fill in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub offer: Option<mirror::Filled>,
     /// Whether only some may see it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
     pub hidden: bool,
     /// Whether it only says that something is not so, or that there is none of it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -929,13 +952,17 @@ pub struct Way {
 }
 
 /// A form that is filled in once, and put onto places by tapping them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Brush {
     /// The form.
     pub form: String,
     /// The fields that say where: one that takes several places; or two that take a place each, and one that takes
     /// further pairs as rows.
     pub fields: Vec<String>,
+    /// How it is filled in for a plain wall; nothing where the game has none.
+    pub wall: BTreeMap<String, mirror::Value>,
+    /// The same for a plain door.
+    pub door: BTreeMap<String, mirror::Value>,
 }
 
 /// Who acts when.

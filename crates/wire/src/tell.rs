@@ -153,6 +153,7 @@ impl Drawing<'_> {
             aside: self.aside(seats, &entry.audience),
             outcome: None,
             undone: vec![],
+            redone: vec![],
             card: None,
             routine: false,
         };
@@ -415,6 +416,12 @@ impl Drawing<'_> {
                 let what = if *again { "takes the latest attempt up again" } else { "takes the latest change back" };
                 say(Kind::Undone, format!("{by} {what}."));
                 told.undone = undone.iter().map(|id| id.0.clone()).collect();
+            }
+            Body::Redone { redone, .. } => {
+                if matches!(entry.by, By::Seat(_)) {
+                    say(Kind::Undone, format!("{by} does again what was taken back."));
+                }
+                told.redone = redone.iter().map(|id| id.0.clone()).collect();
             }
             Body::Said { text, kind, .. } => match kind {
                 Said::Talk => say(Kind::Talk, text.clone()),

@@ -82,6 +82,7 @@ pub fn file() -> String {
         state::Game,
         state::Seat,
         state::Free,
+        state::Player,
         state::Named,
         state::Labelled,
         state::Safety,

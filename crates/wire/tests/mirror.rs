@@ -197,6 +197,8 @@ fn says() -> Vec<norn_table::Say> {
                 pictures: vec![pictured(norn_chronicle::PictureKind::Jpeg).picture],
             },
         },
+        S::RevealBySight { map: text() },
+        S::Redo {},
         S::Fog { map: text(), how: norn_chronicle::Fogging::Hide([(-1, 2), (3, 4)].into()) },
         S::Stage { picture: Some(pictured(norn_chronicle::PictureKind::Jpeg)) },
         S::Portray { who: kernel::Who(2), picture: Some(pictured(norn_chronicle::PictureKind::Png).picture) },
@@ -293,6 +295,8 @@ fn known(say: &norn_table::Say) {
         | S::LayPicture { .. }
         | S::TilePicture { .. }
         | S::Fog { .. }
+        | S::RevealBySight { .. }
+        | S::Redo {}
         | S::Stage { .. }
         | S::Portray { .. }
         | S::Throw { .. }

@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::{Row, figures};
-use norn_kernel::{Key, Owner, Text, Toward, Value, Weight, ruleset, words};
+use norn_kernel::{Key, Owner, Place, Text, Toward, Value, Weight, ruleset, words};
 use rules::exploring::turns;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -105,6 +105,15 @@ ruleset! {
         }
         fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
             surface::weights::WEIGHTS
+        }
+        fn sees(&self, world: &World, from: Place, to: Place) -> bool {
+            rules::fights::movement::looks_into(world, from, to)
+        }
+        fn hides(&self, world: &World, who: Who) -> Option<(String, bool)> {
+            // Nobody fights unseen: whose turn it is would tell.
+            let can = !world.is_players(who) && world.fighter(who).is_none();
+            let one = world.characters.get(&who).filter(|_| can)?;
+            Some((norn_kernel::record::sheet::address(who, "hidden"), one.hidden))
         }
         fn tell(&self, world: &World, effect: &Effect) -> Text {
             effect.tell(world)

@@ -19,12 +19,12 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::Row;
-use norn_kernel::{Key, Owner, Text, Toward, Value, Weight, ruleset, words};
+use norn_kernel::{Key, Owner, Place, Text, Toward, Value, Weight, ruleset, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
     /// The game.
-    pub struct Fivey = "fivey", edition 3, accent "#96293a" "#e8919a";
+    pub struct Fivey = "fivey", edition 4, accent "#96293a" "#e8919a";
     {
         fn emblem(&self) -> (&'static str, &'static str) {
             (
@@ -96,6 +96,16 @@ ruleset! {
         }
         fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
             surface::weights::WEIGHTS
+        }
+        fn sees(&self, world: &World, from: Place, to: Place) -> bool {
+            let on = |ground: &world::Ground| ground.cell(from).is_some() && ground.cell(to).is_some();
+            world.ground.as_ref().is_some_and(|ground| on(ground) && ground.sees(from, to))
+        }
+        fn hides(&self, world: &World, who: Who) -> Option<(String, bool)> {
+            // Nobody fights unseen: whose turn it is would tell.
+            let can = !world.is_players(who) && world.fighter(who).is_none();
+            let one = world.characters.get(&who).filter(|_| can)?;
+            Some((norn_kernel::record::sheet::address(who, "hidden"), one.hidden))
         }
         fn tell(&self, world: &World, effect: &Effect) -> Text {
             effect.tell(world)

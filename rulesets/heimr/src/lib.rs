@@ -17,15 +17,17 @@ pub use reference::{REFERENCE, RULES};
 pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
+use rules::grid::places;
 use rules::harm::time;
 use rules::turns::turn;
 use surface::{edit, forms, known, offers, show, study};
+use world::squares::Square;
 
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::{Row, View, figures};
-use norn_kernel::{Key, Owner, Text, Toward, Value, Viewer, Weight, Who, words};
+use norn_kernel::{Key, Owner, Place, Text, Toward, Value, Viewer, Weight, Who, words};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -157,6 +159,14 @@ impl Ruleset for Heimr {
     }
     fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
         surface::weights::WEIGHTS
+    }
+    fn sees(&self, world: &World, from: Place, to: Place) -> bool {
+        let [from, to] = [from, to].map(Square::of);
+        world.grid.has(from) && world.grid.has(to) && places::sees(world, from, to)
+    }
+    fn hides(&self, world: &World, who: Who) -> Option<(String, bool)> {
+        let one = world.characters.get(&who).filter(|_| !world.is_players(who))?;
+        Some((norn_kernel::record::sheet::address(who, "hidden"), one.hidden))
     }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
         effect.tell(world)

@@ -1,13 +1,17 @@
 //! What the game master's people can do shows in nothing that players see: of a pair of tables that differ in numbers
 //! that a player may not know, every player sees one, and of the odds of their own attacks, too.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-use norn_chronicle::{REFEREE, Seat};
+use norn_chronicle::{Fogging, REFEREE, Seat};
 use norn_heimr::Heimr;
-use norn_kernel::{Value, Who};
+use norn_heimr::world::World;
+use norn_heimr::world::places::{Border, Door, Structure};
+use norn_heimr::world::squares::{Between, Climb, Square};
+use norn_kernel::ruleset::Ruleset;
+use norn_kernel::{Place, Value, Who};
 use norn_table::{NoOdds, Say};
 use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, draft, fill};
 use norn_testkit::random::{Random, trials};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many pairs are played; `make fuzz` plays twenty times as many.
 const PAIRS: u64 = 3;
@@ -207,4 +211,188 @@ fn the_game_masters_odds_are_true() {
     assert!(!fresh.usual && !tired.usual);
     assert!(!fresh.is_like(&tired), "whoever is tired defends worse: {fresh:?}");
     assert_eq!(odds(4, ANN), Err(NoOdds::NotKnownToYou));
+}
+
+/// Where fog lies in these tests: from this column on, in all rows.
+const FOGGED: u8 = 4;
+/// How many columns and rows these tests have.
+const SIDE: u8 = 8;
+
+/// Fog on the right half of the map, or no more.
+fn fog(hides: bool) -> Say {
+    let cells = (FOGGED..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column.into(), row.into())));
+    let how = if hides { Fogging::Hide(cells.collect()) } else { Fogging::Show(cells.collect()) };
+    Say::Fog { map: "map".into(), how }
+}
+
+fn put(who: Who, column: u8, row: u8) -> Say {
+    let square = Value::Place(Square { column, row }.place());
+    attempt("place", &[("token", Value::Character(who)), ("square", square)])
+}
+
+/// Whom a seat sees on the map.
+fn tokens(table: &Paired, seat: Seat) -> BTreeSet<Who> {
+    let maps = table.live.view(seat).unwrap().game.maps;
+    maps.iter().flat_map(|map| &map.tokens).map(|token| token.who).collect()
+}
+
+/// Ada of Ann's with two opponents, all of them at the left.
+fn clearing(seed: u64, secret: u64) -> (Paired, [Who; 3]) {
+    let mut table = Paired::begin(Heimr, seed, secret, &["Ann"]);
+    for side in ["grid/columns", "grid/rows"] {
+        table.set(side, Value::Number(SIDE.into()), true);
+    }
+    for (seat, form, name) in
+        [(Some(ANN), "character", "Ada"), (None, "opponent", "Ash"), (None, "opponent", "Crow")]
+    {
+        table.say(REFEREE, Say::Build { draft: draft(form, &[("name", Value::text(name))]), seat }).unwrap();
+    }
+    let sheets = table.live.view(REFEREE).unwrap().game.sheets;
+    let who = |name: &str| sheets.iter().find(|one| one.name == name).and_then(|one| one.who).unwrap();
+    let all = ["Ada", "Ash", "Crow"].map(who);
+    for (row, who) in (0..).zip(all) {
+        table.say(REFEREE, put(who, 0, row)).unwrap();
+    }
+    (table, all)
+}
+
+/// What Ann sees while two move about in fog.
+fn in_fog(seed: u64, secret: u64) -> (Paired, Vec<Seen>) {
+    let mut open = Random::seeded(seed);
+    let (mut table, [ada, ash, crow]) = clearing(seed, secret);
+    table.say(REFEREE, fog(true)).unwrap();
+    table.sit();
+    let tries = [("observe", vec![("who", Value::Character(ada))])];
+    let mut seen = vec![table.observed(&[ANN], &tries)];
+    for who in [ash, crow, ash] {
+        let [column, row] = [SIDE - FOGGED, SIDE].map(|most| table.secret_below(most.into()) as u8);
+        table.hide(put(who, FOGGED + column, row)).unwrap();
+        seen.push(table.observed(&[ANN], &tries));
+        seen.push(table.streams());
+    }
+    assert_eq!((tokens(&table, ANN), tokens(&table, REFEREE)), ([ada].into(), [ada, ash, crow].into()));
+    // Who fights in fog is as unseen as who has hidden there.
+    let fighters = list([ada, ash].map(Value::Character));
+    table.hide(attempt("begin-combat", &[("fighters", fighters)])).unwrap();
+    table.resolve(&mut open, false);
+    seen.push(table.streams());
+    (table, seen)
+}
+
+#[test]
+fn who_stands_in_fog_and_where_shows_in_nothing() {
+    let (pairs, from) = trials(PAIRS);
+    for seed in from..from + pairs {
+        let (one, other) = (in_fog(seed, 2 * seed), in_fog(seed, 2 * seed + 1));
+        assert_ne!(one.0.live.world().to_string(), other.0.live.world().to_string());
+        assert_same(&seed.to_string(), &one.1, &other.1);
+    }
+}
+
+#[test]
+fn fog_hides_people_for_as_long_as_they_stand_in_it() {
+    let (mut table, [ada, ash, crow]) = clearing(1, 1);
+    let hidden = |who: Who| format!("character/{}/hidden", who.0);
+    // Crow hides without any fog, and stays so whatever becomes of it.
+    table.set(&hidden(crow), Value::Flag(true), false);
+    table.say(REFEREE, put(ash, FOGGED, 1)).unwrap();
+    table.say(REFEREE, put(crow, FOGGED, 2)).unwrap();
+    table.say(REFEREE, put(ada, FOGGED, 0)).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada, ash].into());
+    table.say(REFEREE, fog(true)).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada].into(), "players see their own wherever they stand");
+    table.say(REFEREE, put(ash, FOGGED - 1, 1)).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada, ash].into(), "who steps out of it is seen");
+    table.say(REFEREE, Say::Undo { back_to: None }).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada].into(), "and who has not stepped out is not");
+    table.say(REFEREE, fog(false)).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada, ash].into());
+    table.set(&hidden(crow), Value::Flag(false), true);
+    table.say(REFEREE, fog(true)).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada].into());
+    // What the referee takes back of the fog's doing by hand, fog does again.
+    table.set(&hidden(crow), Value::Flag(false), true);
+    assert_eq!(tokens(&table, ANN), [ada].into());
+    table.say(REFEREE, Say::Wish { about: "fog-hides".into(), wish: Value::word("picture") }).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada, ash, crow].into(), "a table may want silhouettes");
+    table.say(REFEREE, Say::Wish { about: "fog-hides".into(), wish: Value::word("people") }).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada].into());
+}
+
+/// Walls and doors as somebody drew them: what lies on which sides of squares.
+fn drawn(random: &mut Random) -> World {
+    let mut world = Heimr.start();
+    (world.grid.columns, world.grid.rows) = (SIDE, SIDE);
+    for (column, row) in (0..SIDE).flat_map(|column| (0..SIDE).map(move |row| (column, row))) {
+        for other in [Square { column: column + 1, row }, Square { column, row: row + 1 }] {
+            let solid = |over| Some(Structure { toughness: 5, over });
+            let border = match random.below(12) {
+                0 => Border { structure: solid(None), ..Border::default() },
+                1 => Border { structure: solid(Some((1, Climb::default()))), ..Border::default() },
+                2 => Border { structure: solid(Some((3, Climb::default()))), ..Border::default() },
+                3 => Border { door: Some(Door::Closed), ..Border::default() },
+                4 => Border { door: Some(Door::Barred(4)), structure: solid(None), ..Border::default() },
+                5 => Border { door: Some(Door::Open), structure: solid(None), ..Border::default() },
+                _ => continue,
+            };
+            if world.grid.has(other) {
+                world.grid.borders.insert(Between::new(Square { column, row }, other), border);
+            }
+        }
+    }
+    world
+}
+
+#[test]
+fn who_sees_is_seen_and_no_door_that_opens_hides_anything() {
+    let mut random = Random::seeded(7);
+    let mut counts = [0, 0];
+    for _ in 0..20 {
+        let world = drawn(&mut random);
+        let mut open = world.clone();
+        for border in open.grid.borders.values_mut() {
+            if border.door.is_some() && random.one_in(2) {
+                border.door = Some(Door::Open);
+            }
+        }
+        let places: Vec<Place> = world.grid.squares().map(Square::place).collect();
+        for (from, to) in places.iter().flat_map(|from| places.iter().map(move |to| (*from, *to))) {
+            let sees = Heimr.sees(&world, from, to);
+            counts[usize::from(sees)] += 1;
+            assert_eq!(sees, Heimr.sees(&world, to, from));
+            assert!(!sees || Heimr.sees(&open, from, to));
+        }
+    }
+    assert!(counts.iter().all(|count| 2_000 < *count), "{counts:?}");
+}
+
+#[test]
+fn fog_goes_from_what_the_company_sees_past_walls_and_doors() {
+    let (mut table, [ada, ash, crow]) = clearing(3, 1);
+    table.say(REFEREE, put(ash, FOGGED + 1, 0)).unwrap();
+    table.say(REFEREE, put(crow, FOGGED, SIDE - 1)).unwrap();
+    // A wall along the edge of the fog, with a door in the row in which Ada stands.
+    let side = |row: u8| [FOGGED - 1, FOGGED].map(|column| Value::Place(Square { column, row }.place()));
+    let border = |rows: std::ops::Range<u8>, more: (&'static str, Value)| {
+        let [one, other] = side(rows.start);
+        let rest = list(rows.skip(1).map(|row| list(side(row))));
+        let values = [("one", one), ("other", other), ("more", rest), more];
+        Say::Build { draft: draft("border", &values), seat: None }
+    };
+    table.say(REFEREE, border(1..SIDE, ("toughness", Value::Number(9)))).unwrap();
+    table.say(REFEREE, border(0..1, ("door", Value::word("closed")))).unwrap();
+    table.say(REFEREE, fog(true)).unwrap();
+    let sight = || Say::RevealBySight { map: "map".into() };
+    assert!(table.say(REFEREE, sight()).is_err(), "she sees nothing past the wall and the door");
+    table.say(REFEREE, border(0..1, ("door", Value::word("open")))).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada].into());
+    table.say(REFEREE, sight()).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada, ash].into(), "behind the door, and not beside it");
+    // By itself, as soon as she comes to see more of it.
+    table.say(REFEREE, fog(true)).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada].into());
+    table.say(REFEREE, Say::Wish { about: "fog-lifts".into(), wish: Value::word("by-sight") }).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada, ash].into());
+    table.say(REFEREE, put(ada, FOGGED, 0)).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada, ash, crow].into());
 }

@@ -234,6 +234,7 @@ heimr_health_injured-threshold = How somebody is
     .dead = dead
     .problem = { $address }: whoever has no hit points is injured, and nobody else is. Write the hit points anew.
 heimr_grid_overview = Who can be seen
+    .row = Hidden from the players
     .now = { $who } { $hidden ->
         [yes] is hidden
        *[no] is not hidden

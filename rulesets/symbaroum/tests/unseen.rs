@@ -473,6 +473,8 @@ fn odds_are_kept_from_nobody_who_knows_what_they_depend_on() {
         let mut played = Played::begin(1, 2, false);
         let address = format!("character/{}/overrides/defense", CROW.0);
         played.table.set(&address, Value::Number(defense), false);
+        let hidden = Say::Wish { about: "opponents-odds".into(), wish: Value::word("hidden") };
+        played.table.say(REFEREE, hidden).unwrap();
         let facing = Value::List(vec![people(&[ALVA, CROW])]);
         let fighters = [("fighters", people(&[ALVA, CROW])), ("facing", facing)];
         played.say(REFEREE, "begin-combat", &fighters, &mut Random::seeded(1));

@@ -15,7 +15,8 @@ export type Hit =
   | { is: 'person'; sheet: Sheet }
   | { is: 'card'; card: Card }
   | { is: 'place'; place: number; name: string }
-  | { is: 'rule'; id: string; title: string };
+  | { is: 'rule'; id: string; title: string }
+  | { is: 'log'; words: string; count: number };
 
 /** The most of each kind that are listed, and of all attempts. */
 const EACH = 3;
@@ -97,9 +98,9 @@ function fixes(state: View, words: string[]): Hit[] {
     return sheet.sections
       .flatMap((section) => section.rows)
       .flatMap((row) => {
-        const value = row.address === null || row.value === null ? null : typedAs(row.value, last);
+        const value = row.address === undefined || row.value === undefined ? null : typedAs(row.value, last);
         const used = naming(left, row.label);
-        if (row.address === null || value === null || telling(used).length === 0 || telling(without(left, used)).length > 0) return [];
+        if (row.address === undefined || value === null || telling(used).length === 0 || telling(without(left, used)).length > 0) return [];
         const hit: Hit = { is: 'fix', sheet, row, address: row.address, value };
         return [{ hit, named: telling(named).length, share: share(used, row.label) }];
       });
@@ -118,7 +119,7 @@ export function hits(
   cards: Card[],
   rules: [string, string][],
   referee: boolean,
-  { tools = [], refused = [] }: { tools?: Tool[]; refused?: [string, Refused][] } = {},
+  { tools = [], refused = [], log = [] }: { tools?: Tool[]; refused?: [string, Refused][]; /** What happened, an item each, in words. */ log?: string[] } = {},
 ): Hit[] {
   const words = wordsOf(typed);
   if (telling(words).length === 0) return [];
@@ -152,7 +153,14 @@ export function hits(
   // Where nothing that can be done is all that was said, but something is that can't, its reason is what was asked for.
   const first = exact.length === 0 && does.length === 0;
   const people = whole(state.sheets.filter((sheet) => sheet.who !== null), words, (sheet) => sheet.name);
-  const read = whole(cards.filter((card) => !card.gone), words, (card) => card.about.title);
+  const here = cards.filter((card) => !card.gone);
+  const titled = whole(here, words, (card) => card.about.title);
+  // Those that are called so, then those in which it stands.
+  const said = telling(words).map(plain);
+  const holds = (text: string): boolean => said.every((word) => plain(text).includes(word));
+  const within = here.filter((card) => !titled.includes(card) && holds([card.about.title, card.about.text ?? '', ...(card.about.tags ?? []), ...(card.about.fields ?? []).flatMap(({ name, value }) => [name, value])].join(' ')));
+  const read = [...titled, ...within];
+  const count = log.filter(holds).length;
   const places = whole(state.maps.flatMap((map) => map.places), words, (spot) => spot.name);
   const known = whole(rules, words, ([, title]) => title);
   return [
@@ -166,6 +174,7 @@ export function hits(
     ...places.slice(0, EACH).map((spot): Hit => ({ is: 'place', place: spot.place, name: spot.name })),
     ...known.slice(0, EACH).map(([id, title]): Hit => ({ is: 'rule', id, title })),
     ...(first ? [] : not),
+    ...(count > 0 ? [{ is: 'log', words: telling(words).join(' '), count } satisfies Hit] : []),
   ];
 }
 

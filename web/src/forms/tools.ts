@@ -1,6 +1,6 @@
 // What the page itself does, as it is found by its words: no game tells of it.
 import type { TableLink } from '../lib/table.svelte';
-import { setTheme } from '../lib/theme';
+import { setTheme } from '../lib/set-theme';
 import type { Ui } from '../lib/ui.svelte';
 import t from '../words/en/palette.ftl';
 
@@ -51,6 +51,7 @@ export function tools(table: TableLink, ui: Ui): Tool[] {
       ui.calls = true;
     }],
     [referee && real, 'overrule', t('tool-overrule'), t('tool-overrule.also'), () => drawer('overrule')],
+    [real && state?.redo === true, 'redo', t('tool-redo'), t('tool-redo.also'), () => void ui.pass(table, { verb: 'redo' })],
     [real && state?.undo != null, 'undo', t('tool-undo'), t('tool-undo.also'), () => ui.undo(table)],
     [true, 'print', t('tool-print'), t('tool-print.also'), () => {
       const own = state?.sheets.find((sheet) => sheet.who !== null && sheet.player === table.seat) ?? state?.sheets.find((sheet) => sheet.who !== null);

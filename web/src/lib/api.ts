@@ -1,5 +1,5 @@
 // The server's HTTP interface. Everything else goes over the table's socket.
-import type { Free, Publishing, Role } from './wire';
+import type { Free, Publishing, Role, Player } from './wire';
 import page from '../words/en/page.ftl';
 
 /** What went wrong, in words for people. */
@@ -69,6 +69,8 @@ export type Claimed =
       title: string;
       /** Who is free to be played. */
       free: Free[];
+      /** The seats that were prepared or moved here, and that nobody has taken yet. */
+      seats: Player[];
       /** Whether the referee lets in each one who comes. */
       asks: boolean;
     };
@@ -76,6 +78,8 @@ export type Claimed =
 export interface SeatOf {
   table: number;
   seat: number;
+  /** It was this device’s already: nothing of what was sent along was published. */
+  was?: true;
 }
 
 /** A device that may do something on this server, as its host sees it. */
@@ -157,9 +161,10 @@ function sends<T>(path: string, file: Blob, on: (share: number) => void): Promis
 export const api = {
   me: () => call<Me>('GET', '/me'),
   claim: (token: string) => call<Claimed>('POST', '/claim', { token }),
-  /** `plays`: the number of a free character. */
-  join: (token: string, name: string, device: Publishing, plays: number | null) =>
-    call<SeatOf | { table: number; waits: true }>('POST', '/join', { token, name, device, ...(plays === null ? {} : { plays }) }),
+  /** `plays`: the number of a free character; `seat`: that of a seat which is theirs already; `mine`: so is the one of this
+   *  name. */
+  join: (token: string, name: string, device: Publishing, of: { plays?: number; seat?: number; mine?: true }) =>
+    call<SeatOf | { table: number; waits: true } | { table: number; taken: string }>('POST', '/join', { token, name, device, ...of }),
   /** A table to try a game at: all of its seats are this device's. */
   demo: (game: string) => call<SeatOf & { seats: number[] }>('POST', '/demos', { game }),
   start: (game: string, name: string, referee: string, sealed: boolean) =>

@@ -26,7 +26,7 @@ export interface Taken {
   told: Whole;
 }
 
-const NOTHING = { text: '', who: null, attempt: null, lines: [], aside: null, outcome: null, undone: [], card: null, routine: false };
+const NOTHING = { text: '', who: null, attempt: null, lines: [], aside: null, outcome: null, undone: [], redone: [], card: null, routine: false };
 
 /** The commitment of an entry; null for what is no entry. */
 export function commitmentOf(entry: unknown): string | null {

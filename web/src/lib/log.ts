@@ -82,7 +82,12 @@ function together(id: string, first: Taken, entries: readonly Taken[], undone: b
 
 /** The log as it is read. An attempt stands where it was begun, with all that came of it since. */
 export function gather(log: readonly Taken[]): Item[] {
-  const undone = new Set(log.flatMap((entry) => entry.told.undone));
+  const undone = new Set<string>();
+  for (const { told } of log) {
+    for (const id of told.undone ?? []) undone.add(id);
+    // What is done again counts again.
+    for (const id of told.redone ?? []) undone.delete(id);
+  }
   const attempts = new Map<string, Taken[]>();
   const firsts: Taken[] = [];
   for (const entry of log) {

@@ -39,7 +39,14 @@ export interface Disc {
   token: Token;
   x: number;
   y: number;
+  /** To its outermost ring. */
+  r: number;
 }
+
+/** How far the outermost ring of somebody is from their middle where nothing says how much room they have. */
+export const OUTER = 24;
+/** How much of a square one who stands in it alone takes, from side to side. */
+const FILLS = 0.8;
 
 export interface Edge {
   x1: number;
@@ -290,15 +297,20 @@ export function draw(map: Map, even = false): Drawn {
   const clusters: Cluster[] = [];
   for (const box of boxes) {
     const here = inside(map, box.place, box.name);
-    const strip = box.place === null ? 0 : STRIP;
+    const square = box.place !== null && map.layout !== 'areas';
+    const strip = box.place === null || square ? 0 : STRIP;
     const across = Math.max(1, Math.min(Math.floor(box.width / PITCH), Math.ceil(Math.sqrt(here.length))));
     const rows = Math.ceil(here.length / across);
+    // In a square, all who stand there share its room; whoever is alone has all of it.
+    const pitch = square ? Math.min(box.width / across, box.height / Math.max(1, rows)) : PITCH;
+    const r = square ? (pitch * FILLS) / 2 : OUTER;
     for (const [n, token] of here.entries()) {
       const inRow = Math.min(across, here.length - Math.floor(n / across) * across);
       discs.push({
         token,
-        x: box.x + box.width / 2 + ((n % across) - (inRow - 1) / 2) * PITCH,
-        y: box.y + strip / 2 + box.height / 2 + (Math.floor(n / across) - (rows - 1) / 2) * PITCH,
+        x: box.x + box.width / 2 + ((n % across) - (inRow - 1) / 2) * pitch,
+        y: box.y + strip / 2 + box.height / 2 + (Math.floor(n / across) - (rows - 1) / 2) * pitch,
+        r,
       });
     }
     if (box.place === null) continue;
@@ -347,7 +359,7 @@ function faced(map: Map): Drawn {
     for (const [r, row] of rows.entries()) {
       for (const [n, token] of row.entries()) {
         const [across, along] = [n - (row.length - 1) / 2, r - (rows.length - 1) / 2];
-        discs.push({ token, x: x + width / 2 + across * PITCH, y: y + height / 2 + along * ROWS_APART });
+        discs.push({ token, x: x + width / 2 + across * PITCH, y: y + height / 2 + along * ROWS_APART, r: OUTER });
       }
     }
   }

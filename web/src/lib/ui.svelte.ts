@@ -33,6 +33,8 @@ export class Ui {
   readonly parts = new Map<string, Part>();
   /** The place to be shown on its map. */
   spot: number | null = $state(null);
+  /** Words that are to be found in the log; null once it looks for them. */
+  sought: string | null = $state(null);
   /** The sentence that dims the page, after somebody stopped the subject. */
   dimmed: string | null = $state(null);
   /** Whose sheet is open. */

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 16;
+export const WIRE = 17;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -64,7 +64,7 @@ say: Say,
  */
 based_on?: Basis, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, reason?: string, } | { "verb": "confirm", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "open-roll", attempt: string, } | { "verb": "open-rolls", session: number, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "adjust", address: string, by: number, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "tile-picture", map: string, tiles: Tiles, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "go-on", stop: string, } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "end-floor", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, reason?: string, } | { "verb": "confirm", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "redo", } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "open-roll", attempt: string, } | { "verb": "open-rolls", session: number, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "adjust", address: string, by: number, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "tile-picture", map: string, tiles: Tiles, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "reveal-by-sight", map: string, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "go-on", stop: string, } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "end-floor", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
 
 export type Fogging = "all" | "nothing" | { "hide": Array<[number, number]> } | { "show": Array<[number, number]> };
 
@@ -320,7 +320,11 @@ id: number,
 /**
  * As they call themselves.
  */
-name: string, };
+name: string, 
+/**
+ * The seat that they say is theirs; none where they want a new one.
+ */
+seat: number | null, };
 
 export type Look = { "look": "fill", 
 /**
@@ -764,6 +768,10 @@ outcome?: Outcome | null,
  */
 undone?: Array<string>, 
 /**
+ * Those of them that count again, where this does them again.
+ */
+redone?: Array<string>, 
+/**
  * The card that somebody wrote, changed or brought back, by its name.
  */
 card?: string | null, 
@@ -873,6 +881,10 @@ awaited: Array<Awaited>,
  * What `undo` takes back.
  */
 undo: Undo | null, 
+/**
+ * Whether what was undone last can be done again.
+ */
+redo: boolean, 
 /**
  * An undoing that waits for everybody's consent.
  */
@@ -1037,6 +1049,10 @@ export type Past = {
  * What `undo` takes back.
  */
 undo: Undo | null, 
+/**
+ * Whether what was undone last can be done again.
+ */
+redo: boolean, 
 /**
  * An undoing that waits for everybody's consent.
  */
@@ -1411,6 +1427,20 @@ name: string,
  * In a line, what it does best or did before; may be empty.
  */
 said: string, };
+
+export type Player = { 
+/**
+ * Its number.
+ */
+seat: number, 
+/**
+ * As they call themselves.
+ */
+name: string, 
+/**
+ * The names of those whom they play.
+ */
+plays: Array<string>, };
 
 export type Named = { 
 /**
@@ -1845,23 +1875,23 @@ shown: string,
 /**
  * What is there of what there could be.
  */
-gauge: Gauge | null, 
+gauge?: Gauge, 
 /**
  * The value, where the referee can change it.
  */
-value: Value | null, 
+value?: Value, 
 /**
  * Where the referee can change it.
  */
-address: string | null, 
+address?: string, 
 /**
  * The attempt that it suggests to this seat, as far as it says what to fill in.
  */
-offer: Filled | null, 
+offer?: Filled, 
 /**
  * Whether only some may see it.
  */
-hidden: boolean, 
+hidden?: boolean, 
 /**
  * Whether it only says that something is not so, or that there is none of it.
  */
@@ -2076,7 +2106,15 @@ form: string,
  * The fields that say where: one that takes several places; or two that take a place each, and one that takes
  * further pairs as rows.
  */
-fields: Array<string>, };
+fields: Array<string>, 
+/**
+ * How it is filled in for a plain wall; nothing where the game has none.
+ */
+wall: { [key in string]: Value }, 
+/**
+ * The same for a plain door.
+ */
+door: { [key in string]: Value }, };
 
 export type Turns = { 
 /**

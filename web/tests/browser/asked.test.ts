@@ -25,17 +25,21 @@ const astray = (one: Person): Promise<void> =>
 async function hidden(one: Person, of = '[data-question="first"]'): Promise<string[] | null> {
   await one.page.locator(of).waitFor();
   await rests(one);
-  return one.page.evaluate((of) => {
+  const found = await one.page.waitForFunction((of) => {
     const card = document.querySelector(of);
-    if (card === null) return null;
-    const parts = [card.querySelector('h3')!, card.querySelector('form .button, form input, form textarea')!];
-    return parts.flatMap((part) => {
+    if (card === null) return { unseen: null };
+    const parts = [card.querySelector('h3'), card.querySelector('form .button, form input, form textarea')].flatMap((part) => part ?? []);
+    // What it is answered with may still be on its way.
+    if (parts.length < 2) return null;
+    const unseen = parts.flatMap((part) => {
       const { left, top, width, height } = part.getBoundingClientRect();
       const points: [number, number][] = [[left + 4, top + 4], [left + width / 2, top + height / 2], [left + 4, top + height - 4]];
       const covered = points.filter(([x, y]) => !card.contains(document.elementFromPoint(x, y)));
       return covered.length > 0 ? [`“${(part.textContent ?? '').trim()}” at ${Math.round(left)}, ${Math.round(top)} is out of sight`] : [];
     });
+    return { unseen };
   }, of);
+  return found.evaluate((one) => one!.unseen);
 }
 
 /** Everybody who is asked sees it; answers by the first way there is, until nobody is asked. */

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { answers, House, rests, type Person } from './house';
-import { fits } from './looks';
+import { broken, fits } from './looks';
 import { doing } from './pair';
 
 const HAND = { viewport: { width: 390, height: 844 } };
@@ -217,6 +217,20 @@ describe('the table', () => {
     const link = await drawer.getByRole('textbox', { name: /The stream watches/ }).inputValue();
     const stream = await house.person('Stream', 'mouse');
     await stream.page.goto(link);
+    // On a large screen it is a page for a stream: the stage and what came last, large, and nothing to press but by keys.
+    await stream.page.getByRole('main').getByRole('heading', { name: 'The toll house' }).waitFor();
+    await stream.page.getByRole('list', { name: 'The company' }).getByText('Ann').waitFor();
+    await expect.poll(() => stream.page.getByRole('main').getByRole('button').count()).toBe(0);
+    await stream.shot('stream');
+    expect(await broken(stream.page)).toEqual([]);
+    // Over a stream, it is plates that let everything else through.
+    await stream.page.goto(`${stream.page.url()}?overlay`);
+    await stream.page.getByRole('list', { name: 'The company' }).getByText('Ann').waitFor();
+    expect(await stream.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+    expect(await stream.page.getByRole('button').count()).toBe(0);
+    await stream.shot('overlay');
+    await stream.page.goto(stream.page.url().replace('?overlay', ''));
+    await stream.page.getByRole('button', { name: 'Show the whole table' }).press('Enter');
     await stream.page.getByText('You watch: you see what everybody sees.').waitFor();
     await expect.poll(() => stream.page.getByRole('button', { name: /^(Gold|Black|Safety|Try something)/ }).count()).toBe(0);
     await stream.shot('watching');
@@ -243,6 +257,39 @@ describe('the table', () => {
     await says(referee, 'Talk', 'Say something', 'Now I play.');
     await ann.page.getByRole('region', { name: 'Log' }).getByText('Now I play.', { exact: true }).waitFor();
     await referee.shot('chair-given');
+  });
+
+  it('takes a seat that was prepared for them, by the group’s link, and is asked after where somebody has it', async () => {
+    house = await House.open(5);
+    const referee = await house.prepared(readFileSync('../rulesets/symbaroum/scenarios/queued-undone.toml', 'utf8'));
+    const link = await referee.invites();
+    const ann = await house.person('Ann', 'touch', HAND);
+    await ann.page.goto(link);
+    const seat = ann.page.getByRole('radio', { name: /^I am Ann/ });
+    await seat.waitFor();
+    await ann.shot('one-way-in');
+    await ann.tick(seat);
+    expect(await ann.page.getByRole('textbox').count(), 'she has a name already').toBe(0);
+    await ann.press('Take a seat');
+    await ann.page.getByRole('region', { name: 'Scene' }).waitFor();
+    await ann.to('Sheet');
+    await ann.page.getByText('Alva').filter({ visible: true }).first().waitFor();
+    // Another device of hers: her seat is somebody's by now, so the referee is asked whether it is she.
+    const laptop = await house.person('Laptop', 'mouse');
+    await laptop.page.goto(link);
+    await laptop.page.getByRole('button', { name: 'Take a seat' }).waitFor();
+    expect(await laptop.page.getByRole('radio', { name: /^I am/ }).count()).toBe(0);
+    await laptop.write('What are you called', 'ann');
+    await laptop.press('Take a seat');
+    await laptop.page.getByText('Ann has a seat at this table already').waitFor();
+    await laptop.shot('is-that-you');
+    await laptop.press('That is me');
+    await laptop.page.getByText('The referee sees that you wait').waitFor();
+    await referee.press(referee.page.getByRole('button', { name: 'One waits' }));
+    await referee.page.getByText('says that this seat is theirs').waitFor();
+    await referee.press('Let Ann in');
+    await laptop.page.getByRole('region', { name: 'Scene' }).waitFor();
+    await laptop.page.getByText('Alva').first().waitFor();
   });
 
   it('says when nobody else reaches a link, and a form finds no fault before anything was written', async () => {

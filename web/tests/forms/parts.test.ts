@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { View } from '../../src/lib/sheets';
-import type { Field, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, Value } from '../../src/lib/wire';
+import type { Field, Filled, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, Value } from '../../src/lib/wire';
 // What is loaded when it is first wanted is at hand at once.
 import '../../src/forms/AttemptForm.svelte';
 import Table from '../../src/shell/Table.svelte';
@@ -93,11 +93,6 @@ const row = (more: Partial<Row> = {}): Row => ({
   label: 'Strength',
   rule: 'game.stats',
   shown: '3',
-  gauge: null,
-  value: null,
-  address: null,
-  offer: null,
-  hidden: false,
   ...more,
 });
 const sheet = (who: number, name: string, rows: Row[], more: Partial<Sheet> = {}): Sheet => ({
@@ -111,7 +106,7 @@ const sheet = (who: number, name: string, rows: Row[], more: Partial<Sheet> = {}
   sections: [{ title: { words: 'Stats', rule: 'game.stats' }, rows }],
   ...more,
 });
-const offer = (who: number): Row['offer'] => ({
+const offer = (who: number): Filled => ({
   attempt: 'try',
   values: { who: { character: who }, stat: { word: 'strength' } },
   rest: true,
@@ -469,7 +464,7 @@ describe('a sheet', () => {
   });
 
   test('a player changes nothing, and is offered what is theirs', async () => {
-    const mine = sheet(1, 'Ann', [row({ value: null, offer: offer(1) }), row({ label: 'Health', shown: '9' })], { mine: true });
+    const mine = sheet(1, 'Ann', [row({ offer: offer(1) }), row({ label: 'Health', shown: '9' })], { mine: true });
     await sit(1, { offers, sheets: [mine] }, look);
     expect(find(/^Strength/)).toBeDefined();
     expect(find(/^Health/)).toBeUndefined();
@@ -517,7 +512,7 @@ describe('a record', () => {
 
   /** A form of one table, whose rows go by `rows`, and what it comes to with each. */
   async function fills(range: Field['range'], rows: Value): Promise<void> {
-    const row: Row = { label: 'Strength', rule: 'game.foes', shown: '', gauge: null, value: null, address: null, offer: null, hidden: false };
+    const row: Row = { label: 'Strength', rule: 'game.foes', shown: '' };
     await sit(0, { forms }, (at) => {
       if (at.look !== 'form') return { seen: 'cast', drafts: [], opening: null };
       const stats = at.draft.values['stats'];

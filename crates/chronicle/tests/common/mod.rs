@@ -72,7 +72,14 @@ pub fn said(text: &str) -> Body {
 }
 
 pub fn begun() -> Body {
-    Body::Begun { format: FORMAT, ruleset: "marks".into(), edition: 1, name: "Thursday".into(), origin: None }
+    Body::Begun {
+        format: FORMAT,
+        ruleset: "marks".into(),
+        edition: 1,
+        name: "Thursday".into(),
+        origin: None,
+        defaults: 0,
+    }
 }
 
 /// A log under way: gives every body its number.

@@ -69,6 +69,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("strike", "WORDS", "take a line or a veil off the list"),
     ("undo", "", "take the latest change back; it says first what that is"),
     ("take back", "", "the same, without asking"),
+    ("redo", "", "do again what was taken back last, until anything else happens"),
     ("rule", "", "the referee overrules a die, number or outcome of one of the latest attempts"),
     ("fix", "[WORDS]", "the referee corrects a value on a sheet"),
     ("house", "", "the house rules"),
@@ -100,7 +101,7 @@ const VERBS: &[(&str, &str, &str)] = &[
 /// Those of them that the referee says wherever they have the keyboard: they are before the screen for these.
 pub(super) const REFEREES: &[&str] = &[
     "aside", "busy", "cast", "fix", "house", "insist", "make", "next", "on", "play", "rule", "session",
-    "tell", "undo",
+    "redo", "tell", "undo",
 ];
 
 /// Said when a session begins, as long as nobody has said anything.
@@ -888,6 +889,10 @@ impl<'a> HotSeat<'a> {
             "luck" if self.making => return Err(Leave::Luck),
             "luck" => self.screen.say("Nothing is made now; `make` begins.")?,
             "undo" => self.undo()?,
+            "redo" => {
+                let speaker = self.speaker();
+                self.undone(speaker, Say::Redo {})?;
+            }
             "rule" => self.ruling()?,
             "fix" => self.correct(rest)?,
             "house" => self.house_rules()?,

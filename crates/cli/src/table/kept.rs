@@ -60,6 +60,7 @@ impl Lately {
                 Body::Attempted { data, .. } => *data = serde_json::Value::Null,
                 Body::Corrected { changes, .. }
                 | Body::Built { changes, .. }
+                | Body::Redone { changes, .. }
                 | Body::Switched { changes, .. } => changes.clear(),
                 Body::Loaded { rows, changes, .. } => {
                     // How many they are is told, and what they are called.
@@ -76,6 +77,7 @@ impl Lately {
             Body::Corrected { id, .. }
             | Body::Built { id, .. }
             | Body::Loaded { id, .. }
+            | Body::Redone { id, .. }
             | Body::Switched { id, .. } => {
                 change(id, true);
             }

@@ -17,7 +17,7 @@ use norn_table::{Command, OWN_KNOWN_MAX, Say};
 use norn_wire::WIRE;
 use norn_wire::log::Logged;
 use norn_wire::message::{Bye, HeadOf, ToPage};
-use norn_wire::state::Free;
+use norn_wire::state::{Free, Player};
 use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{oneshot, watch};
@@ -477,6 +477,14 @@ impl Table {
         let free = self.live.around(REFEREE).map(|view| view.free).unwrap_or_default();
         let drawing = self.drawing(REFEREE);
         free.into_iter().map(|who| drawing.free(who)).collect()
+    }
+
+    /// The seats of players, with whom they play.
+    pub(super) fn players(&self) -> Vec<Player> {
+        let drawing = self.drawing(REFEREE);
+        let seats = self.live.around(REFEREE).map(|view| view.seats).unwrap_or_default();
+        let players = seats.iter().filter(|one| one.seat != REFEREE && one.role == Role::Player);
+        players.map(|one| drawing.player(one)).collect()
     }
 
     /// Removes a seat that no device holds, so that it takes no room.

@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn what_has_changed_is_framed_as_the_wire_says_and_sent_once() {
         let mut mark = Mark::default();
-        let past = Past { undo: None, asked_to_undo: None, rulable: vec![], late: vec![] };
+        let past = Past { undo: None, redo: false, asked_to_undo: None, rulable: vec![], late: vec![] };
         let part = mark.differs("past", &past).expect("it was never sent");
         let parts = |parts| frame(&ToPage::Changed { parts: Box::new(parts) });
         let framed = parts(Parts { past: Some(past.clone()), ..Parts::default() });
@@ -226,6 +226,7 @@ mod tests {
             aside: None,
             outcome: None,
             undone: vec![],
+            redone: vec![],
             card: None,
             routine: false,
         };

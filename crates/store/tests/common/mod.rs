@@ -36,6 +36,7 @@ pub fn begun(name: &str) -> Entry {
             edition: 1,
             name: name.into(),
             origin: None,
+            defaults: 0,
         },
     )
 }

@@ -15,6 +15,8 @@ pub(crate) struct Checking<R: Ruleset> {
     undone: Option<Undone<R>>,
     /// What was taken up again last: a ruling on it may be what it was undone for.
     taken_up: Option<AttemptId>,
+    /// What is still to be told, and whom, of what was done again by the entries right before.
+    redone: VecDeque<(Reach, Body)>,
     /// What was stopped by the entry right before.
     stopped: Option<String>,
     /// Who was made by the entry right before.
@@ -44,6 +46,7 @@ impl<R: Ruleset> Default for Checking<R> {
             telling: None,
             undone: None,
             taken_up: None,
+            redone: VecDeque::new(),
             stopped: None,
             built: None,
             renamed: None,
@@ -90,6 +93,10 @@ impl<R: Ruleset> Table<R> {
             Body::Undone { .. } | Body::Busy { .. } | Body::SetAside { .. } => None,
             _ => again.undone.take(),
         };
+        if !again.redone.is_empty() && !matches!(entry.body, Body::Redone { .. }) {
+            again.redone.clear();
+            wrong.push("not all who may know it are told of what was done again".to_owned());
+        }
         let (stopped, built) = (again.stopped.take(), again.built.take());
         // A command has an entry that names it; what follows in the same breath is by the same seat. An imported log names none.
         let last = again.last.replace(entry.by);
@@ -192,7 +199,12 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Corrected { address, value, reason, .. } => {
                 let (address, value, reason) = (address.clone(), value.clone(), reason.clone());
-                self.said(entry, &Say::Correct { address, value, reason })
+                if entry.by == By::Rules {
+                    let so = reason.is_empty() && self.fog_may_write(&address, &value);
+                    unless(so, "nobody but people writes on sheets, where no fog lies")
+                } else {
+                    self.said(entry, &Say::Correct { address, value, reason })
+                }
             }
             Body::Built { who, draft, .. } => {
                 again.built = Some(*who);
@@ -211,6 +223,7 @@ impl<R: Ruleset> Table<R> {
             Body::Undone { undone, agreed, again: anew } => {
                 self.undone_so(again, entry, undone, (agreed, *anew))
             }
+            Body::Redone { .. } => self.redone_so(again, entry),
             Body::AskedToUndo { back_to } => {
                 let known = match (entry.by, back_to) {
                     (By::Seat(seat), Some(id)) => {
@@ -264,6 +277,9 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Tiled { map, tiles } => {
                 self.said(entry, &Say::TilePicture { map: map.clone(), tiles: tiles.clone() })
+            }
+            Body::Fogged { map, how } if entry.by == By::Rules => {
+                unless(self.lifts_so(map, how), "the company does not see what fog has gone from by itself")
             }
             Body::Fogged { map, how } => self.said(entry, &Say::Fog { map: map.clone(), how: how.clone() }),
             Body::Staged { picture } => self.said(entry, &Say::Stage { picture: picture.clone() }),
@@ -967,6 +983,28 @@ impl<R: Ruleset> Table<R> {
             .or_else(|| unless(alone, "dice fell or others took part, so only the referee could undo it"))
     }
 
+    /// What is done again is what was undone, told to each audience in turn.
+    fn redone_so(&self, again: &mut Checking<R>, entry: &Entry) -> Wrong {
+        if let By::Seat(seat) = entry.by {
+            let mut table = self.clone();
+            let mut out = vec![];
+            if let Err(refused) = guarded(|| table.redo(&mut out, seat)) {
+                return Some(format!("it can't be done again: {}", refused.in_words()));
+            }
+            let told = out.into_iter().filter(|one| matches!(one.body, Body::Redone { .. }));
+            again.redone = told.map(|one| (one.audience, one.body)).collect();
+        } else if entry.by != By::Rules {
+            return Some(NOT_BY_THEM.to_owned());
+        }
+        let Some((reach, mut body)) = again.redone.pop_front() else {
+            return Some("nothing more is done again".to_owned());
+        };
+        named_as(&mut body, &entry.body);
+        unless(reach == entry.audience, NOT_ITS_AUDIENCE).or_else(|| {
+            unless(body == entry.body, format!("it is not what was undone{}", differing(&body, &entry.body)))
+        })
+    }
+
     /// What was undone to be taken up again begins at once; and what begins at once was to be taken up again.
     fn follows_undoing(&self, again: &Checking<R>, undone: &Undone<R>, entry: &Entry) -> Wrong {
         if !undone.rest.is_empty() {
@@ -1087,6 +1125,7 @@ fn named_as(body: &mut Body, written: &Body) {
     match (body, written) {
         (Body::Corrected { id: to, .. }, Body::Corrected { id, .. })
         | (Body::Built { id: to, .. }, Body::Built { id, .. })
+        | (Body::Redone { id: to, .. }, Body::Redone { id, .. })
         | (Body::Switched { id: to, .. }, Body::Switched { id, .. }) => to.clone_from(id),
         _ => {}
     }

@@ -23,6 +23,7 @@ impl<R: Ruleset> Table<R> {
         let filled = &Filled { insist, ..self.with_besides(seat, filled).into_owned() };
         // The actor's open questions lapse first, since that may change what this attempt does.
         self.acts(out, seat)?;
+        self.steps_into_fog(out, By::Seat(seat), filled)?;
         let viewer = self.viewer(seat);
         let attempt = match ruleset::fill(self.rules, &self.history.world, &viewer, filled) {
             Next::Ready(attempt) => attempt,
@@ -406,6 +407,9 @@ impl<R: Ruleset> Table<R> {
         self.fall_for_the_absent(out)?;
         for more in (0..=FOLLOW_MAX).rev() {
             self.play(out)?;
+            if self.play.open.is_none() {
+                self.settle_in_fog(out)?;
+            }
             if self.play.open.is_some() || more == 0 || !self.begin_next(out)? {
                 break;
             }
@@ -493,6 +497,7 @@ impl<R: Ruleset> Table<R> {
                 return Ok(false);
             }
             let viewer = self.viewer_of(one.by);
+            self.steps_into_fog(out, one.by, &one.filled)?;
             let fill = || ruleset::fill(self.rules, &self.history.world, &viewer, &one.filled);
             match catch_unwind(AssertUnwindSafe(fill)) {
                 Ok(Next::Ready(attempt)) if self.may_make(&viewer, &attempt) => {

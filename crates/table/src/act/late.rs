@@ -63,6 +63,7 @@ impl<R: Ruleset> Table<R> {
                 Some(run) if run.filled.is_some() => {
                     return too_late("somebody has attempted something since; undo back to there first");
                 }
+                _ if !past.is_chosen() => {}
                 None if past.sticky => return too_late("what has happened since can't be undone"),
                 None => return too_late("something was changed by hand since; undo back to there first"),
                 Some(_) => {}
@@ -74,9 +75,7 @@ impl<R: Ruleset> Table<R> {
     /// Up to where what happened goes with an attempt that is taken up again: what followed by itself, as far as a seat
     /// knows, until somebody chose something.
     pub(super) fn goes_with(&self, seat: Seat, at: usize) -> usize {
-        let chosen = |past: &Arc<Past<R>>| {
-            past.reach.reaches(seat) && past.run.as_ref().is_none_or(|run| run.filled.is_some())
-        };
+        let chosen = |past: &Arc<Past<R>>| past.reach.reaches(seat) && past.is_chosen();
         let later = self.history.past.iter().skip(at + 1).position(chosen);
         later.map_or(self.history.past.len(), |later| at + 1 + later)
     }
@@ -133,7 +132,10 @@ impl<R: Ruleset> Table<R> {
             return false;
         }
         // What people write by hand says nothing of what it was written upon.
-        let by_hand = past.iter().skip(end).any(|past| past.run.is_none() && past.reach.reaches(seat));
+        let by_hand = past
+            .iter()
+            .skip(end)
+            .any(|past| past.run.is_none() && past.is_chosen() && past.reach.reaches(seat));
         *without == *with || same && !by_hand
     }
 

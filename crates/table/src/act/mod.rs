@@ -4,6 +4,7 @@ mod attempts;
 mod cards;
 mod dice;
 mod floor;
+mod fog;
 mod late;
 pub(crate) mod people;
 mod pictures;
@@ -30,7 +31,7 @@ use crate::state::{
 use crate::view::{row_at, same_row};
 use norn_chronicle::canon::{Tip, Written, commitment};
 use norn_chronicle::device::{Given, OVER_MAX, Request, is_signed};
-use norn_chronicle::entry::FORMAT;
+use norn_chronicle::entry::{DEFAULTS, FORMAT};
 use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::links::{self, Hand};
 use norn_chronicle::{
@@ -111,10 +112,23 @@ impl<R: Ruleset> Table<R> {
     /// # Errors
     /// If a name is empty or too long.
     pub fn begin(rules: R, beginning: Beginning) -> Result<(Self, Vec<Entry>), Refused> {
-        Self::begin_as(rules, beginning, R::EDITION)
+        Self::begin_with(rules, beginning, DEFAULTS)
     }
 
-    fn begin_as(rules: R, beginning: Beginning, edition: u32) -> Result<(Self, Vec<Entry>), Refused> {
+    /// The same with these defaults, of [`DEFAULTS`] or before: a table that is like one that was begun then.
+    ///
+    /// # Errors
+    /// As [`Table::begin`].
+    pub fn begin_with(rules: R, beginning: Beginning, defaults: u32) -> Result<(Self, Vec<Entry>), Refused> {
+        Self::begin_as(rules, beginning, R::EDITION, defaults)
+    }
+
+    fn begin_as(
+        rules: R,
+        beginning: Beginning,
+        edition: u32,
+        defaults: u32,
+    ) -> Result<(Self, Vec<Entry>), Refused> {
         let (name, referee) = (names::proper(&beginning.name)?, names::proper(&beginning.referee)?);
         let mut table = Self::blank(rules, beginning.root, beginning.seeded);
         table.setting.now = beginning.now;
@@ -125,6 +139,7 @@ impl<R: Ruleset> Table<R> {
             edition,
             name,
             origin: beginning.origin,
+            defaults,
         };
         table.push(&mut out, By::Rules, Reach::Everyone, begun)?;
         let seated = Body::Seated {
@@ -161,7 +176,7 @@ impl<R: Ruleset> Table<R> {
         for entry in entries {
             let broken = broken(entry.seq);
             let Some(table) = &mut table else {
-                let Body::Begun { ruleset, edition, .. } = &entry.body else {
+                let Body::Begun { ruleset, edition, defaults, .. } = &entry.body else {
                     return Err(crate::Damaged {
                         seq: entry.seq,
                         text: "a log begins with the table's beginning".into(),
@@ -172,8 +187,9 @@ impl<R: Ruleset> Table<R> {
                     return Err(crate::Damaged { seq: entry.seq, text });
                 }
                 let Some(beginning) = first.take() else { continue };
-                // Old changes are read as the edition has them that wrote them.
-                let (mut made, begun) = Self::begin_as(rules, beginning, *edition).map_err(broken)?;
+                // Old changes are read as the edition has them that wrote them, and the table shows what it showed.
+                let (mut made, begun) =
+                    Self::begin_as(rules, beginning, *edition, *defaults).map_err(broken)?;
                 made.heads = Arc::default();
                 out.extend(begun);
                 made.setting.now = None;
@@ -631,6 +647,7 @@ impl<R: Ruleset> Table<R> {
                 self.set_aside(out, by, Aside::Referee(reason.clone()))?;
             }
             Say::Undo { back_to } => self.undo_or_ask(out, seat, back_to.as_ref())?,
+            Say::Redo {} => self.redo(out, seat)?,
             Say::TakeBack { latest } => {
                 if self.undoes(seat).as_ref() != Some(latest) {
                     return Err(Refused::right(
@@ -736,6 +753,7 @@ impl<R: Ruleset> Table<R> {
             }
             Say::TilePicture { map, tiles } => self.tile(out, seat, map, tiles)?,
             Say::Fog { map, how } => self.fog(out, seat, map, how)?,
+            Say::RevealBySight { map } => self.reveal_by_sight(out, seat, map)?,
             Say::Stage { picture } => self.stage_picture(out, seat, picture.as_ref())?,
             Say::Portray { who, picture } => self.portray(out, seat, *who, picture.as_ref())?,
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
@@ -863,9 +881,22 @@ impl<R: Ruleset> Table<R> {
         Ok(true)
     }
 
-    /// A policy of the table: a wish of the referee's seat.
+    /// A policy of the table: a wish of the referee's seat, or what holds where they have none.
     pub(crate) fn policy(&self, about: &str) -> Option<&Value> {
-        self.people.seats.get(&REFEREE).and_then(|sitting| sitting.wishes.get(about))
+        let wished = self.people.seats.get(&REFEREE).and_then(|sitting| sitting.wishes.get(about));
+        let by_default = || self.by_default.iter().find(|(of, _)| *of == about).map(|(_, how)| how);
+        wished.or_else(by_default)
+    }
+
+    /// What a seat wishes; with the referee's, what of the table's policies holds though nobody has wished it.
+    pub(crate) fn wishes_of(&self, seat: Seat) -> Result<BTreeMap<String, Value>, Refused> {
+        let mut wishes = self.sitting(seat)?.wishes.clone();
+        if seat == REFEREE {
+            for (about, how) in &self.by_default {
+                wishes.entry(about.clone()).or_insert_with(|| how.clone());
+            }
+        }
+        Ok(wishes)
     }
 }
 
@@ -980,7 +1011,6 @@ fn stirs(body: &Body) -> bool {
             | Body::Picture { .. }
             | Body::Backdrop { .. }
             | Body::Tiled { .. }
-            | Body::Fogged { .. }
             | Body::Staged { .. }
             | Body::Portrait { .. }
             | Body::Thrown { .. }

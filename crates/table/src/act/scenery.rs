@@ -175,7 +175,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// How the cells of a map lie, by what tells it from the others, as the referee sees it.
-    fn cells_of(&self, map: &str) -> Result<Cells, Refused> {
+    pub(super) fn cells_of(&self, map: &str) -> Result<Cells, Refused> {
         let seen = self.rules.show(&self.history.world, &Viewer::Referee);
         match seen.maps.iter().find(|one| is_ground(one) && one.key() == map) {
             Some(Map { layout: Layout::Hexes, .. }) => Ok(Cells::Hexes),
@@ -241,6 +241,6 @@ fn tiled(Tiles { of: _, width, height, side, pictures: _ }: &Tiles, each: TilesA
 }
 
 /// Whether a map has places that lie somewhere.
-fn is_ground(map: &Map) -> bool {
+pub(super) fn is_ground(map: &Map) -> bool {
     !map.places.is_empty() || matches!(map.layout, Layout::Field(_))
 }

@@ -44,7 +44,7 @@ impl Say {
             }
             Self::MoveOn {} => vec![On::Mark(Mark::Running)],
             Self::Rule { attempt, .. } => vec![On::Name(Name::Ruled(attempt))],
-            Self::Undo { .. } => vec![On::Mark(Mark::Changed)],
+            Self::Undo { .. } | Self::Redo {} => vec![On::Mark(Mark::Changed)],
             Self::Agree {} => vec![On::Mark(Mark::Asking)],
             Self::Correct { address, value, .. } => {
                 vec![On::Value(address, value), On::Name(Name::At(address))]
@@ -57,7 +57,7 @@ impl Say {
             Self::Busy { .. } => vec![On::Mark(Mark::Busy)],
             Self::Session { .. } => vec![On::Mark(Mark::Session)],
             Self::Subject { .. } => vec![On::Mark(Mark::Subject)],
-            Self::LayPicture { map, .. } | Self::TilePicture { map, .. } | Self::Fog { map, .. } => vec![On::Name(Name::Map(map))],
+            Self::LayPicture { map, .. } | Self::TilePicture { map, .. } | Self::Fog { map, .. } | Self::RevealBySight { map } => vec![On::Name(Name::Map(map))],
             Self::Stage { .. } => vec![On::Mark(Mark::Stage)],
             Self::EndFloor {} => vec![On::Mark(Mark::Floor)],
             Self::Portray { who, .. } => vec![On::Name(Name::Portrait(*who))],

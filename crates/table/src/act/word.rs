@@ -1,6 +1,6 @@
 //! The referee's word: rulings, undoing, house rules.
 use super::*;
-use crate::state::Asking;
+use crate::state::{Asking, TakenOut};
 use norn_kernel::Money;
 
 impl<R: Ruleset> Table<R> {
@@ -215,6 +215,65 @@ impl<R: Ruleset> Table<R> {
         self.undo_from(out, seat, from, agreed, false)
     }
 
+    /// What a seat can do again: what was undone last of what it may know, all of it, with nothing since that it knows of.
+    pub(crate) fn redoable(&self, seat: Seat) -> Option<&TakenOut<R>> {
+        let reaches = |one: &TakenOut<R>, all: bool| {
+            let mut parts = one.parts.iter().map(|(_, past)| past.reach.reaches(seat));
+            if all { parts.all(|reaches| reaches) } else { parts.any(|reaches| reaches) }
+        };
+        let last = self.history.taken_out.iter().rev().find(|one| reaches(one, false))?;
+        let own = seat == REFEREE || last.by == By::Seat(seat);
+        let free = !last.since.iter().any(|since| since.reaches(seat));
+        let watches = self.role(seat) == Role::Spectator;
+        (own && free && !watches && reaches(last, true) && self.play.open.is_none()).then_some(last)
+    }
+
+    /// What was undone last counts again as it was.
+    pub(super) fn redo(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
+        if self.busy_to(seat) {
+            return Err(Refused::right(
+                Right::Consent,
+                "the referee is busy; until they are done only they can do this again; ask them to",
+            ));
+        }
+        if self.play.open.is_some() {
+            return Err(Refused::right(
+                Right::NothingToUndo,
+                "something is open; what was undone can be done again once it is set aside",
+            ));
+        }
+        let Some(group) = self.redoable(seat) else {
+            return Err(Refused::right(
+                Right::NothingToUndo,
+                "nothing can be done again: nothing was undone, or something else has happened since, or somebody else has undone it",
+            ));
+        };
+        // What each audience is told of it: which changes of its own, and all that it may know of what changes.
+        let mut told: Vec<Told<R>> = vec![];
+        let mut world = (*self.history.world).clone();
+        for (_, past) in &group.parts {
+            share_of::<R>(&mut told, &past.reach).1.push(past.id.clone());
+            for effect in &past.effects {
+                let reach = Self::both(&past.reach, &self.reach(world.audience(effect)));
+                share_of::<R>(&mut told, &reach).2.push(effect.clone());
+                norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(effect));
+            }
+        }
+        if seat == REFEREE && told.iter().any(|(reach, ..)| self.waits_for_the_referee(By::Seat(seat), reach))
+        {
+            self.push(out, By::Seat(seat), Reach::referee(), Body::Busy { on: false })?;
+        }
+        // Only the first is somebody's, so that it is undone with all that follows on it.
+        let mut by = By::Seat(seat);
+        for (reach, redone, effects) in told {
+            let id = self.name_for(&reach);
+            let changes = stored_effects::<R>(&effects);
+            self.push(out, by, reach, Body::Redone { id, redone, changes })?;
+            by = By::Rules;
+        }
+        Ok(())
+    }
+
     /// Takes back every change from this one on that can be and that the seat may know of, each audience told of
     /// its own.
     pub(super) fn undo_from(
@@ -259,17 +318,28 @@ impl<R: Ruleset> Table<R> {
             .rules
             .edit(&self.history.world, address, value)
             .map_err(|problem| Refused::Draft(vec![problem]))?;
+        self.write_at(out, By::Seat(seat), (address, value, reason), &effects)
+    }
+
+    /// A value stands at an address from here on, which changes this.
+    pub(super) fn write_at(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        (address, value, reason): (&str, &Value, &str),
+        effects: &[EffectOf<R>],
+    ) -> Result<(), Refused> {
         // What changes nothing says what stands at the address, and no effect says who may know that.
-        let reach = if effects.is_empty() { Reach::referee() } else { self.reach_of(&effects) };
+        let reach = if effects.is_empty() { Reach::referee() } else { self.reach_of(effects) };
         let body = Body::Corrected {
             id: self.name_for(&reach),
             address: address.to_owned(),
             was: self.known_at(address, &reach),
             value: value.clone(),
-            changes: stored_effects::<R>(&effects),
+            changes: stored_effects::<R>(effects),
             reason: reason.to_owned(),
         };
-        self.push(out, By::Seat(seat), reach, body)
+        self.push(out, by, reach, body)
     }
 
     /// The number at an address is changed by so much, or as far as it can be.
@@ -432,4 +502,15 @@ pub(super) fn did<R: Ruleset>(seat: Seat, past: &Past<R>) -> bool {
     let (fell, others) =
         past.run.as_ref().map_or((false, false), |run| (!run.fell.is_empty(), run.others(seat)));
     own(seat, past.by, fell, others)
+}
+
+type Told<R> = (Reach, Vec<AttemptId>, Vec<EffectOf<R>>);
+
+/// What one audience is told of what is done again.
+fn share_of<'a, R: Ruleset>(told: &'a mut Vec<Told<R>>, reach: &Reach) -> &'a mut Told<R> {
+    let at = told.iter().position(|(one, ..)| one == reach).unwrap_or(told.len());
+    if at == told.len() {
+        told.push((reach.clone(), vec![], vec![]));
+    }
+    &mut told[at]
 }

@@ -117,6 +117,8 @@ pub struct Step {
     pub set_aside: Option<String>,
     /// To undo so many changes.
     pub undo: Option<usize>,
+    /// To do again what was undone last.
+    pub redo: Option<bool>,
     /// To write a value at an address.
     pub correct: Option<Correction>,
     /// To make a record.

@@ -3,12 +3,13 @@ use super::begins;
 use super::parts::{Awaited, Device, Server};
 use super::{
     Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table,
-    chain_of, made, made_of,
+    TakenOut, chain_of, made, made_of,
 };
 use crate::command::{Basis, Command, Say};
 use crate::limits::{self, ENTRY_BYTES};
-use crate::view::Settled;
+use crate::view::{FOG_HIDES, OPPONENTS_ODDS, Settled};
 use norn_chronicle::Revealed;
+use norn_chronicle::entry::DEFAULTS;
 use norn_chronicle::fold;
 use norn_chronicle::{
     Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, Fell, FloorEnd, From, Hash,
@@ -81,6 +82,7 @@ pub(super) fn changes_the_game(body: &Body) -> bool {
             | Body::Switched { .. }
             | Body::Edition { .. }
             | Body::Undone { .. }
+            | Body::Redone { .. }
             | Body::Safety(_)
     )
 }
@@ -151,7 +153,9 @@ impl<R: Ruleset> Table<R> {
             self.play.ended = None;
         }
         match &entry.body {
-            Body::Begun { ruleset, edition, name, .. } => self.begun(entry, ruleset, *edition, name)?,
+            Body::Begun { ruleset, edition, name, defaults, .. } => {
+                self.begun(entry, ruleset, (*edition, *defaults), name)?;
+            }
             Body::Published { chain, tip, key } => {
                 let By::Seat(seat) = entry.by else {
                     return Err(damaged("a device's chain is published by its seat".to_owned()));
@@ -298,6 +302,11 @@ impl<R: Ruleset> Table<R> {
                         self.people.made.insert(*who);
                     }
                 }
+                if let Body::Corrected { address, value, .. } = &entry.body
+                    && (entry.by == By::Rules || !self.scenery.in_fog.is_empty())
+                {
+                    self.scenery.writes(id, entry.by, address, value);
+                }
                 self.change(entry.seq, id.clone(), entry.by, entry.audience.clone(), changes, None, false)?;
             }
             Body::Edition { id, edition, changes } => {
@@ -306,7 +315,7 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Undone { undone, again, .. } => {
                 self.play.spared = None;
-                self.undo(undone, entry.seq).map_err(damaged)?;
+                self.undo(undone, entry.by, entry.seq).map_err(damaged)?;
                 if *again {
                     // It goes on, and what waited behind it goes on waiting: even where what was due after it ended
                     // just before.
@@ -317,6 +326,7 @@ impl<R: Ruleset> Table<R> {
                     self.unsettles(entry, |_| true);
                 }
             }
+            Body::Redone { id, redone, changes } => self.redone(entry, id, redone, changes)?,
             Body::AskedToUndo { back_to } => {
                 let By::Seat(seat) = entry.by else {
                     return Err(damaged("somebody asks for an undoing".to_owned()));
@@ -452,7 +462,13 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    fn begun(&mut self, entry: &Entry, ruleset: &str, edition: u32, name: &str) -> Result<(), Damaged> {
+    fn begun(
+        &mut self,
+        entry: &Entry,
+        ruleset: &str,
+        (edition, defaults): (u32, u32),
+        name: &str,
+    ) -> Result<(), Damaged> {
         let damaged = |text: String| Damaged { seq: entry.seq, text };
         if ruleset != R::NAME {
             return Err(damaged(format!("this is a table of {ruleset}, not of {}", R::NAME)));
@@ -463,8 +479,17 @@ impl<R: Ruleset> Table<R> {
                 R::EDITION
             )));
         }
+        if defaults > DEFAULTS {
+            return Err(damaged(format!(
+                "it was begun with defaults of a newer program ({defaults}; this one knows {DEFAULTS})"
+            )));
+        }
         name.clone_into(&mut self.name);
         self.edition = edition;
+        if 0 < defaults {
+            let policies = [(OPPONENTS_ODDS, "usual"), (FOG_HIDES, "people")];
+            self.by_default = policies.map(|(about, how)| (about.to_owned(), Value::word(how))).into();
+        }
         Ok(())
     }
 
@@ -920,7 +945,66 @@ impl<R: Ruleset> Table<R> {
         }
         self.play.spared = None;
         let (run, came) = run.unzip();
-        self.counts(Arc::new(Past { id, by, reach, run, came, effects, sticky }));
+        // What follows by itself, as fog does, follows on what is done again, too.
+        if by != By::Rules || run.is_some() || sticky {
+            self.goes_further(&reach);
+        }
+        self.counts(Arc::new(Past { id, by, reach, run, came, effects, sticky, redone: vec![] }));
+        Ok(())
+    }
+
+    /// Something else happens: what was undone before can't be done again by those who may know of it.
+    pub(super) fn goes_further(&mut self, reach: &Reach) {
+        if self.history.taken_out.is_empty() {
+            return;
+        }
+        if *reach == Reach::Everyone {
+            return self.history.taken_out.clear();
+        }
+        for one in &mut self.history.taken_out {
+            if !one.since.contains(reach) {
+                one.since.push(reach.clone());
+            }
+        }
+    }
+
+    /// What was undone counts again.
+    fn redone(
+        &mut self,
+        entry: &Entry,
+        id: &AttemptId,
+        redone: &[AttemptId],
+        changes: &[Changed],
+    ) -> Result<(), Damaged> {
+        let damaged = |text: &str| Damaged { seq: entry.seq, text: text.to_owned() };
+        let mut runs = vec![];
+        for name in redone {
+            let is = |(_, past): &(usize, Arc<Past<R>>)| past.id == *name;
+            let group = self.history.taken_out.iter_mut().rfind(|one| one.parts.iter().any(is));
+            let group = group.ok_or_else(|| damaged("what counts again was not undone"))?;
+            let at = group.parts.iter().position(is).unwrap_or_default();
+            let (_, past) = group.parts.remove(at);
+            runs.extend(past.run.iter().chain(&past.redone).cloned());
+        }
+        self.history.taken_out.retain(|one| !one.parts.is_empty());
+        self.history.again.retain(|run| !runs.iter().any(|one| one.id == run.id));
+        self.history.undoing = (0, 0);
+        let effects = changes.iter().map(|change| EffectOf::<R>::deserialize(&change.effect));
+        let effects = effects.collect::<Result<Vec<_>, _>>().map_err(|error| Damaged {
+            seq: entry.seq,
+            text: format!("this change is not one of {}: {error}", R::NAME),
+        })?;
+        self.play.spared = None;
+        self.counts(Arc::new(Past {
+            id: id.clone(),
+            by: entry.by,
+            reach: entry.audience.clone(),
+            run: None,
+            came: None,
+            effects,
+            sticky: false,
+            redone: runs,
+        }));
         Ok(())
     }
 
@@ -936,7 +1020,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Takes changes out, as if they had never been; what lies after them and is not named stays.
-    pub(super) fn undo(&mut self, undone: &[AttemptId], seq: u64) -> Result<(), String> {
+    pub(super) fn undo(&mut self, undone: &[AttemptId], by: By, seq: u64) -> Result<(), String> {
         let gone = |past: &Past<R>| !past.sticky && undone.contains(&past.id);
         if let Some(id) =
             undone.iter().find(|id| !self.history.past.iter().any(|past| past.id == **id && gone(past)))
@@ -946,15 +1030,21 @@ impl<R: Ruleset> Table<R> {
         if undone.is_empty() {
             return Ok(());
         }
+        if self.scenery.in_fog.iter().any(|(id, ..)| undone.contains(id)) {
+            self.scenery.in_fog.retain(|(id, ..)| !undone.contains(id));
+        }
         self.history.world = Arc::clone(&self.history.base);
         let mut again = vec![];
-        for past in std::mem::take(&mut self.history.past) {
+        let mut parts = vec![];
+        for (at, past) in std::mem::take(&mut self.history.past).into_iter().enumerate() {
             if !gone(&past) {
                 self.counts(past);
-            } else if let Some(run) = &past.run {
-                again.push(run.clone());
+                continue;
             }
+            again.extend(past.run.iter().chain(&past.redone).cloned());
+            parts.push((at, past));
         }
+        self.takes_out(by, seq, parts);
         // What was undone before came after it. Where several audiences are told of one undoing, each in an entry
         // of its own, their attempts are put in order again.
         let before = if self.history.undoing.1 + 1 == seq { self.history.undoing.0 } else { 0 };
@@ -966,5 +1056,32 @@ impl<R: Ruleset> Table<R> {
         }
         self.history.again.truncate(fold::UNDO_MAX);
         Ok(())
+    }
+
+    /// This was undone, and can be done again. Several audiences are told of one undoing in entries in a row.
+    fn takes_out(&mut self, by: By, seq: u64, parts: Vec<(usize, Arc<Past<R>>)>) {
+        let before = self.history.taken_out.last_mut().filter(|one| one.by == by && one.seq + 1 == seq);
+        let mut stood: Vec<usize> = parts.iter().map(|(at, _)| *at).collect();
+        for at in &mut stood {
+            // Where it stood before the others were taken out.
+            for (other, _) in before.iter().flat_map(|one| &one.parts) {
+                *at += usize::from(other <= at);
+            }
+        }
+        // The first entry of an undoing names the earliest; what stood before that is undone by another one.
+        let first = before.as_ref().and_then(|one| one.parts.first()).map(|(at, _)| *at);
+        match before.filter(|_| stood.iter().all(|at| first < Some(*at))) {
+            Some(before) => {
+                let parts = parts.into_iter().map(|(_, past)| past);
+                before.parts.extend(std::iter::zip(stood, parts));
+                before.parts.sort_by_key(|(at, _)| *at);
+                before.seq = seq;
+            }
+            None => self.history.taken_out.push(TakenOut { by, seq, parts, since: vec![] }),
+        }
+        let kept = |all: &[TakenOut<R>]| all.iter().map(|one| one.parts.len()).sum::<usize>();
+        while fold::UNDO_MAX < kept(&self.history.taken_out) {
+            self.history.taken_out.remove(0);
+        }
     }
 }

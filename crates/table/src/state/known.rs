@@ -222,7 +222,9 @@ fn marks(body: &Body) -> &'static [Mark] {
         Body::Attempted { .. } | Body::Rolled { .. } | Body::Answered { .. } | Body::Ruled { .. } => {
             &[Mark::Running]
         }
-        Body::SetAside { .. } | Body::Undone { .. } => &[Mark::Running, Mark::Changed, Mark::Undone],
+        Body::SetAside { .. } | Body::Undone { .. } | Body::Redone { .. } => {
+            &[Mark::Running, Mark::Changed, Mark::Undone]
+        }
         Body::Corrected { .. } => &[Mark::Changed, Mark::Corrected],
         Body::Built { .. } | Body::Loaded { .. } | Body::Switched { .. } | Body::Edition { .. } => {
             &[Mark::Changed]

@@ -1,5 +1,5 @@
 //! The parts of a table, grouped by purpose.
-use super::{Asking, Damaged, Open, Past, Queued, Run, chain_of};
+use super::{Asking, Damaged, Open, Past, Queued, Run, TakenOut, chain_of};
 use crate::command::Command;
 use crate::kept;
 use crate::limits::{Limits, Taken};
@@ -284,6 +284,9 @@ pub(crate) struct History<R: Ruleset> {
     pub(crate) undoing: (usize, u64),
     /// The undoing that was asked for, until something else happens.
     pub(crate) asking: Option<Asking>,
+    /// What was undone and can be done again, latest last.
+    #[serde(default = "Vec::new")]
+    pub(crate) taken_out: Vec<TakenOut<R>>,
 }
 
 /// What runs, and what waits for it.

@@ -1,8 +1,8 @@
 //! What a table shows besides its game: pictures under maps with their fog, the scene, portraits; and how entries change it.
 use super::{Damaged, Table};
 use norn_chronicle::backdrop::{Cell, Ground};
-use norn_chronicle::{Backdrop, CardPicture, Entry, Fog, Fogging, Picture, Tiles};
-use norn_kernel::{Ruleset, Who};
+use norn_chronicle::{AttemptId, Backdrop, By, CardPicture, Entry, Fog, Fogging, Picture, Tiles, fold};
+use norn_kernel::{Ruleset, Value, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,6 +17,38 @@ pub(crate) struct Scenery {
     pub(crate) scene: Option<CardPicture>,
     /// Of whom there is a portrait.
     pub(crate) portraits: BTreeMap<Who, Picture>,
+    /// What was written at the addresses at which fog has written anything, in order: by which change, and whether fog
+    /// says that they are unseen.
+    #[serde(default)]
+    pub(crate) in_fog: Vec<(AttemptId, String, bool)>,
+}
+
+/// How much more of what was written about people in fog is kept than can be undone.
+const WRITTEN_MAX: usize = 2 * fold::UNDO_MAX;
+
+impl Scenery {
+    /// Where fog has written that somebody is unseen, and nothing else has been written since.
+    pub(crate) fn hid(&self) -> impl Iterator<Item = &str> {
+        let last = self.in_fog.iter().map(|(_, address, unseen)| (address.as_str(), *unseen));
+        last.collect::<BTreeMap<_, _>>().into_iter().filter(|(_, unseen)| *unseen).map(|(address, _)| address)
+    }
+
+    /// Something is written at an address: by fog, or by hand.
+    pub(crate) fn writes(&mut self, id: &AttemptId, by: By, address: &str, value: &Value) {
+        let fog = by == By::Rules;
+        if fog || self.in_fog.iter().any(|(_, one, _)| one == address) {
+            self.in_fog.push((id.clone(), address.to_owned(), fog && *value == Value::Flag(true)));
+        }
+        if WRITTEN_MAX < self.in_fog.len() {
+            // What is that old is not undone any more, so what came later counts.
+            let (old, new) = self.in_fog.split_at(self.in_fog.len() - fold::UNDO_MAX);
+            let last: BTreeMap<_, _> =
+                old.iter().map(|(id, address, unseen)| (address, (id, *unseen))).collect();
+            let kept = last.into_iter().filter(|(_, (_, unseen))| *unseen);
+            let kept = kept.map(|(address, (id, unseen))| (id.clone(), address.clone(), unseen));
+            self.in_fog = kept.chain(new.iter().cloned()).collect();
+        }
+    }
 }
 
 /// What lies under a map.

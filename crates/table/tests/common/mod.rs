@@ -108,7 +108,7 @@ impl Sat {
             origin: None,
             now: None,
         };
-        let (table, log) = Table::begin(Rig, beginning).unwrap();
+        let (table, log) = Table::begin_with(Rig, beginning, 0).unwrap();
         let ends = vec![log.len()];
         let mut sat = Self {
             table,

@@ -43,7 +43,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
     {
         return (*lacking, Say::Agree {});
     }
-    let say = match random.below(49) {
+    let say = match random.below(50) {
         // What is open is mostly answered by whoever it waits for.
         0..=15 if open.is_some() => {
             let (id, version, asked) = open.unwrap();
@@ -92,6 +92,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             Say::Attempt { filled, insist: random.one_in(20) }
         }
         26 | 27 if random.one_in(4) => Say::Agree {},
+        49 => Say::Redo {},
         26 | 27 => Say::Undo { back_to: random.one_in(2).then(|| some_id(random)) },
         28 | 29 => match (random.one_in(3), sat.view(REFEREE).open) {
             (false, Some(OpenView::Open { id, lines, .. })) if !lines.is_empty() => {

@@ -221,7 +221,7 @@ pub(super) fn map(house: &House) -> Map {
         layout: Layout::Field(FIELD),
         places: places.into_iter().filter_map(spot).collect(),
         tokens: house.keepers.keys().filter_map(token).collect(),
-        brushes: vec![Brush { form: "ground", onto: Painted::Places("squares") }],
+        brushes: vec![Brush { form: "ground", onto: Painted::Places("squares"), plain: [&[], &[]] }],
         moves: Moves { by_rule: &["stroll"], by_hand: &[] },
         travel: Some(Travel { units: STEPS, step: 1, most: u32::from(FAR) * 2 }),
         measure: Some(measure),

@@ -10,7 +10,7 @@ use crate::words::reach;
 use norn_kernel::ground::Field;
 use norn_kernel::{Audience, Filled, Place, Text, Value, Who, show};
 use norn_table::view::View;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
 /// Whether the same is filled in, but for whom it concerns.
@@ -226,11 +226,15 @@ impl Drawing<'_> {
                 })
                 .collect(),
             engaged: map.engaged.iter().map(|(one, other)| (one.0, other.0)).collect(),
+            // Nobody else paints.
             brushes: map
                 .brushes
                 .iter()
+                .filter(|_| self.seat == norn_chronicle::REFEREE)
                 .map(|brush| Brush {
                     form: brush.form.to_owned(),
+                    wall: preset(brush.plain[0]),
+                    door: preset(brush.plain[1]),
                     fields: match brush.onto {
                         show::Painted::Places(places) => vec![places.to_owned()],
                         show::Painted::Between(one, other, more) => {
@@ -307,4 +311,9 @@ impl Drawing<'_> {
             entries: turns.entries.iter().map(turn).collect(),
         }
     }
+}
+
+/// How a form is filled in besides.
+fn preset(values: show::Preset) -> BTreeMap<String, mirror::Value> {
+    values.iter().map(|(field, value)| ((*field).to_owned(), mirror::Value::from(&value.value()))).collect()
 }

@@ -34,9 +34,12 @@ use norn_kernel::record::things::Thing as _;
 use norn_kernel::ruleset::Verdict;
 use norn_kernel::show::Ring;
 use norn_kernel::{
-    Amounts, Answer, Attempt as _, Audience, D6, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Viewer,
-    Who,
+    Amounts, Answer, Attempt as _, Audience, D6, Edge, Filled, Lapse, Next, Owner, Place, Ruleset, Value,
+    Viewer, Who,
 };
+use norn_play::playback::Roll;
+use norn_play::{Now, Playback};
+use norn_testkit::random::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One more of the referee's.
@@ -139,6 +142,29 @@ fn paint(mut world: World, change: impl FnOnce(&mut Ground, &dyn Fn(i16, i16) ->
 
 fn walled(world: World, walls: &[(i16, i16)]) -> World {
     paint(world, |ground, at| ground.walls.extend(walls.iter().map(|(column, row)| at(*column, *row))))
+}
+
+/// Walls at random, and fewer of them: what a table shows by sight is the same both ways, and nothing that is taken away
+/// hides anything.
+#[test]
+fn who_sees_is_seen_and_no_wall_that_falls_hides_anything() {
+    let mut random = Random::seeded(5);
+    let mut counts = [0, 0];
+    for _ in 0..12 {
+        let cells = || (0..12).flat_map(|column| (0..12).map(move |row| (column, row)));
+        let walls: Vec<(i16, i16)> = cells().filter(|_| random.one_in(5)).collect();
+        let fewer: Vec<(i16, i16)> = walls.iter().copied().filter(|_| !random.one_in(3)).collect();
+        let [world, open] = [&walls, &fewer].map(|walls| walled(field(one(&[])), walls));
+        let free =
+            || cells().filter(|cell| !walls.contains(cell)).map(|(column, row)| at(&world, column, row));
+        for (from, to) in free().flat_map(|from| free().map(move |to| (from, to))) {
+            let sees = Fivey.sees(&world, from, to);
+            counts[usize::from(sees)] += 1;
+            assert_eq!(sees, Fivey.sees(&world, to, from));
+            assert!(!sees || Fivey.sees(&open, from, to));
+        }
+    }
+    assert!(counts.iter().all(|count| 5_000 < *count), "{counts:?}");
 }
 
 /// What is left of somebody's hit points.
@@ -567,6 +593,31 @@ mod fivey_initiative_contest {
         let rolled = tries(&begun, Initiative, &[10, 14, 12, 8], &[]).world;
         assert_eq!(legs(&rolled, &[A, B, C, X]), [0, 0, 2, 1]);
         assert_eq!((combat(&rolled).round, combat(&rolled).leg), (1, 0));
+    }
+
+    #[test]
+    fn all_dice_fall_at_once() {
+        let begun = tries(&three_and_x(), begins(&[A, B, C], &[X]), &[], &[]).world;
+        let attempt = Attempt::from(Initiative);
+        let mut run = Playback::live(&attempt, &begun, vec![], |_: &Roll| None);
+        let Now::Waiting { questions } = run.step() else { panic!("nobody is asked") };
+        let whose: Vec<Owner> = questions.iter().map(|question| question.owner).collect();
+        assert_eq!(whose, [Owner::Referee, Owner::Character(A), Owner::Character(B), Owner::Character(C)]);
+    }
+
+    #[test]
+    fn nobody_waits_for_whether_somebody_spends_a_die() {
+        let begun = with_dice(three_and_x(), A, 1);
+        let begun = tries(&begun, begins(&[A, B, C], &[X]), &[], &[]).world;
+        // Xan comes to 13, and Ivy to 9: a die may still be named, until anything else begins.
+        let rolled = tries(&begun, Initiative, &[10, 9, 12, 8], &[(SPEND, NO)]);
+        assert_eq!(rolled.question(SPEND).lapse, Lapse::Later);
+        assert_eq!(legs(&rolled.world, &[A]), [2]);
+        assert_eq!(legs(&tries(&begun, Initiative, &[10, 9, 12, 8, 4], &[(SPEND, YES)]).world, &[A]), [0]);
+        // A die that the roll itself has earned counts from the next roll on.
+        let none = tries(&three_and_x(), begins(&[A], &[X]), &[], &[]).world;
+        let earned = tries(&none, Initiative, &[20, 20], &[]);
+        assert_eq!((earned.asked(SPEND), earned.world.character(A).dice), (0, 1));
     }
 
     #[test]

@@ -16,7 +16,7 @@ const ROUNDS_MAX: (u32, u32) = (20, 50);
 /// More is not done in one turn before it is ended.
 const ACTIONS_MAX: u32 = 6;
 /// How many battles an ordinary test plays.
-const BATTLES: u64 = 20;
+const BATTLES: u64 = 30;
 
 /// What people do in a fight: what takes a turn or some of it.
 pub(crate) const OWN: &[&str] = &[

@@ -2,6 +2,13 @@
 
 invited-to = You are invited to
 who-do-you-play = Who do you play?
+who-are-you = Who are you?
+i-am = I am { $name }
+    .plays = plays { $names }
+is-that-you = { $name } has a seat at this table already. Is that you?
+    .how = Then the referee is asked whether you are.
+that-is-me = That is me
+somebody-else = I am somebody else
 somebody-new = Somebody new
     .how = I make a character, or take a ready one
 decide-later = I decide at the table

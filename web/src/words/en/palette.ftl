@@ -11,6 +11,11 @@ hit-person = open the sheet
 hit-card = read
 hit-place = show it on the map
 hit-rule = read the rule
+hit-log = find it in the log
+hit-log-named = { $count ->
+    [one] Log: { $count } place
+   *[other] Log: { $count } places
+}
 hit-of = { $what }: { $of }
 hit-rule-named = Rule: { $name }
 hit-card-named = Card: { $name }
@@ -48,6 +53,8 @@ tool-check = Call a check
     .also = call for a check, save, roll, test of somebody
 tool-overrule = Overrule
     .also = overrule, ruling, change the outcome
+tool-redo = Do again what was undone
+    .also = redo, repeat, again
 tool-undo = Undo the latest change
     .also = undo, take back, back
 tool-print = Print a sheet

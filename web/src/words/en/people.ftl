@@ -10,6 +10,7 @@ invite-public = The link is public: I let in each person
 newcomers = Waiting to be let in
 let-in = Let in
     .label = Let { $name } in
+newcomer-says-so = says that this seat is theirs; another device of theirs may have it
 newcomer-turn-down = Turn down
     .label = Turn { $name } down
 newcomers-wait = { $count ->

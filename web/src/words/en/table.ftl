@@ -104,10 +104,6 @@ no-socket = The server answers, but something between it and you lets no tableâ€
 no-socket-hosting = How a proxy has to be set up
 trying-again = { $why } { $waiting } Trying again â€¦
 try-now = Try now
-doubt = Entry { $entry }: { $doubt }. <verify>The log can be checked</verify>.
-doubts-earlier = Earlier doubts: entries { $entries }.
-doubts-many = Earlier doubts: { $count } entries, { $last } the last of them.
-more-after = { $count } more after this.
 
 ## What stops this device
 

@@ -49,6 +49,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Switched { .. } => "switched",
         Body::Edition { .. } => "edition",
         Body::Undone { .. } => "undone",
+        Body::Redone { .. } => "redone",
         Body::Said { .. } => "said",
         Body::Note { .. } => "note",
         Body::Card { .. } => "card",
@@ -76,7 +77,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 51] = [
+const TAGS: [&str; 52] = [
     "absent",
     "agreed",
     "allowed",
@@ -108,6 +109,7 @@ const TAGS: [&str; 51] = [
     "proposed",
     "published",
     "queued",
+    "redone",
     "released",
     "removed",
     "renewed",
@@ -300,6 +302,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
                 edition: 1,
                 name: "The toll house".into(),
                 origin: Some(hash),
+                defaults: 0,
             },
         ),
         (By::Rules, all.clone(), Body::Committed { chain: ChainId::Public, tip: hash, length: 9 }),
@@ -372,6 +375,11 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (ann, all.clone(), Body::AskedToUndo { back_to: None }),
         (ann, all.clone(), Body::Agreed {}),
         (ann, all.clone(), Body::Undone { undone: vec![attempt()], agreed: BTreeSet::new(), again: false }),
+        (
+            ann,
+            all.clone(),
+            Body::Redone { id: AttemptId("again".into()), redone: vec![attempt()], changes: vec![] },
+        ),
         (ann, all.clone(), said("Who is there?", Said::Talk)),
         (ann, own.clone(), said("I know him.", Said::Talk)),
         (referee, all.clone(), said("The door opens.", Said::Narration)),

@@ -21,6 +21,14 @@ pub fn sees(world: &World, from: Place, to: Place) -> bool {
     distance(world, from, to, |_, way, _| is_open(way)).is_some()
 }
 
+/// Whether one looks from one area into another: through a way that one can see through, between areas of one size.
+/// [adventuring.base.range]
+#[must_use]
+pub fn looks_into(world: &World, from: Place, to: Place) -> bool {
+    let one_size = || world.area(from).level == world.area(to).level;
+    from == to || world.way(from, to).is_some_and(is_open) && one_size()
+}
+
 /// Whether one sees and shoots through a way. [adventuring.base.range]
 fn is_open(way: &Way) -> bool {
     way.door.is_none_or(|door| door.open || door.solid.health <= 0)

@@ -55,8 +55,8 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
         places,
         engaged: vec![],
         brushes: vec![
-            Brush { form: "ground", onto: Painted::Places("places") },
-            Brush { form: "way", onto: Painted::Between("one", "other", "more") },
+            Brush { form: "ground", onto: Painted::Places("places"), plain: [&[], &[]] },
+            Brush { form: "way", onto: Painted::Between("one", "other", "more"), plain: [&[], &[]] },
         ],
         sides: None,
         moves: Moves { by_rule: &["walk", "enter", "leave", "travel"], by_hand: &["put"] },

@@ -1,7 +1,7 @@
 //! Initiative: who acts before whom, for the whole fight. [fivey.initiative.contest, fivey.initiative.order]
 use crate::reference::RULES;
 use crate::rules::fights::turn;
-use crate::rules::tasks::checks::Throw;
+use crate::rules::tasks::checks::{Throw, Thrown};
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::world::happen::{happen, note};
 use crate::world::switches::InspirationOnEnemyRolls;
@@ -23,53 +23,70 @@ pub fn throw(world: &World, who: Who) -> Throw {
     Throw::of(who, Stat::Dex).as_roll(Roll::Initiative).skilled_if(skilled).together()
 }
 
-/// What one sort of opponent rolls.
+/// One die of initiative, before anybody knows what it comes to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Theirs(Throw);
+struct Fallen(Throw);
 
-impl Rule for Theirs {
+impl Rule for Fallen {
     type World = World;
-    type Outcome = i32;
+    type Outcome = Thrown;
 
-    fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-        Ok(self.0.fall(at)?.total)
+    fn play(&self, at: &mut At<'_, World>) -> Play<Thrown> {
+        self.0.fall(at)
     }
 }
 
-/// One's own roll against those of all sorts of opponents. A die counts in one's own comparison alone.
-/// [fivey.inspiration.one-per-roll]
+/// One's own roll against those of all sorts of opponents, once all dice have fallen. A die of inspiration counts in one's
+/// own comparison alone; nobody waits for it. [fivey.initiative.contest, fivey.inspiration.one-per-roll]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Race {
-    pub throw: Throw,
+struct Place {
+    who: Who,
+    thrown: Thrown,
     /// What they rolled, the highest first.
-    pub theirs: Vec<i32>,
+    theirs: Vec<i32>,
 }
 
-impl Rule for Race {
+impl Rule for Place {
     type World = World;
     /// How many of them are quicker.
     type Outcome = u8;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<u8> {
-        let who = self.throw.who;
-        let thrown = self.throw.fall(at)?;
-        let (mut total, mut theirs) = (thrown.total, self.theirs.clone());
+        let (who, mut total, mut theirs) = (self.who, self.thrown.total, self.theirs.clone());
         if let Some(nearest) = theirs.iter().copied().filter(|theirs| total < *theirs).min() {
             let on = at.world().switches.inspiration_on_enemy_rolls == InspirationOnEnemyRolls::On;
             match theirs.as_mut_slice() {
                 // Against one roll it is the same whether one's own becomes better or theirs worse.
                 [only] if on => {
-                    *only = inspiration::lower(at, who, nearest, total.saturating_add(1), Moment::Together)?;
+                    *only = inspiration::lower(at, who, nearest, total.saturating_add(1), Moment::Alone)?;
                 }
-                _ => total = inspiration::raise(at, who, total, nearest, Moment::Together)?,
+                _ => total = inspiration::raise(at, who, total, nearest, Moment::Alone)?,
             }
         }
-        inspiration::award(at, who, thrown.face)?;
+        inspiration::award(at, who, self.thrown.face)?;
         let key = rule!("fivey.initiative.contest");
         // Of equal ones the player's character is first.
         let first = |theirs: i32| rule!("fivey.contest.ties").or(theirs, theirs.saturating_add(1));
         let quicker = theirs.iter().position(|theirs| at.reaches(key, total, first(*theirs)));
         Ok(u8::try_from(quicker.unwrap_or(theirs.len())).unwrap_or(u8::MAX))
+    }
+}
+
+/// One's own roll with what it comes to against one that has fallen.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Race {
+    throw: Throw,
+    theirs: i32,
+}
+
+impl Rule for Race {
+    type World = World;
+    /// As of [`Place`].
+    type Outcome = u8;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<u8> {
+        let thrown = self.throw.fall(at)?;
+        Place { who: self.throw.who, thrown, theirs: vec![self.theirs] }.play(at)
     }
 }
 
@@ -93,17 +110,22 @@ impl Rule for Initiative {
         }
         let sorts: Vec<Vec<Who>> = sorts.into_values().collect();
         let speak = sorts.iter().filter_map(|all| speaks(at.world(), all));
-        let dice: Vec<Theirs> = speak.map(|who| Theirs(throw(at.world(), who))).collect();
-        let came = at.together(&dice, vec![], |mut all: Vec<i32>, total| {
-            all.push(total);
+        let party = turn::fighting(at.world(), Side::Party);
+        // All dice fall at once: nobody waits for those of others before their own.
+        let dice: Vec<Fallen> =
+            speak.chain(party.iter().copied()).map(|who| Fallen(throw(at.world(), who))).collect();
+        let mut came = at.together(&dice, vec![], |mut all: Vec<Thrown>, thrown| {
+            all.push(thrown);
             all
         })?;
-        let mut order: Vec<(i32, Vec<Who>)> = came.into_iter().zip(sorts).collect();
+        let own = came.split_off(sorts.len());
+        let mut order: Vec<(i32, Vec<Who>)> =
+            came.into_iter().map(|thrown| thrown.total).zip(sorts).collect();
         order.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
         let theirs: Vec<i32> = order.iter().map(|(total, _)| *total).collect();
-        let party = turn::fighting(at.world(), Side::Party);
-        let races: Vec<Race> =
-            party.iter().map(|who| Race { throw: throw(at.world(), *who), theirs: theirs.clone() }).collect();
+        let races: Vec<Place> = (party.iter().zip(own))
+            .map(|(who, thrown)| Place { who: *who, thrown, theirs: theirs.clone() })
+            .collect();
         let places = at.together(&races, vec![], |mut all: Vec<u8>, place| {
             all.push(place);
             all
@@ -173,11 +195,8 @@ impl Rule for BareInitiative {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let theirs = throw(at.world(), self.other.0).fall(at)?.total;
-        let races: Vec<Race> = self
-            .party
-            .iter()
-            .map(|(who, _)| Race { throw: throw(at.world(), *who), theirs: vec![theirs] })
-            .collect();
+        let races: Vec<Race> =
+            self.party.iter().map(|(who, _)| Race { throw: throw(at.world(), *who), theirs }).collect();
         let quick = at.together(&races, 0_i32, |quick, place| quick.saturating_add(i32::from(place == 0)))?;
         let all = i32::try_from(self.party.len()).unwrap_or(i32::MAX);
         let came = match quick {

@@ -71,7 +71,7 @@ fn land(world: &World, viewer: &Viewer) -> Option<Map> {
         layout: Layout::Hexes,
         places,
         tokens: tokens.into_iter().collect(),
-        brushes: vec![Brush { form: "land", onto: Painted::Places("places") }],
+        brushes: vec![Brush { form: "land", onto: Painted::Places("places"), plain: [&[], &[]] }],
         moves: Moves { by_rule: &["travel"], by_hand: &["put-party"] },
         travel: Some(Travel { units: CALENDAR, step: USUAL, most: FAR }),
         ..Map::default()
@@ -119,7 +119,7 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
         layout: Layout::Field(ground.field()),
         places: places.collect(),
         tokens: tokens.collect(),
-        brushes: vec![Brush { form: "ground", onto: Painted::Places("places") }],
+        brushes: vec![Brush { form: "ground", onto: Painted::Places("places"), plain: [&[], &[]] }],
         moves: Moves { by_rule: &["move"], by_hand: &["put-on-field"] },
         measure: Some(Measure {
             one: Text::part(key, "one-pace"),

@@ -1,9 +1,9 @@
 //! Where everybody is: which squares are connected, what lies between them, and how far it is.
 use crate::reference::RULES;
 use crate::world::World;
-use crate::world::places::{Border, Grid, Location};
+use crate::world::places::{Border, Door, Grid, Location};
 use crate::world::squares::{Between, Climb, Direction, Square};
-use norn_kernel::ground::Ways;
+use norn_kernel::ground::{Cell, Ways, clear};
 use norn_kernel::{Closed, Key, Who, closed, rule};
 use std::collections::BTreeSet;
 
@@ -69,6 +69,29 @@ pub fn border(world: &World, one: Square, other: Square) -> Option<&Border> {
     world.grid.borders.get(&Between::new(one, other))
 }
 
+/// The highest wall that one sees over, in levels.
+const SEEN_OVER: u8 = 1;
+
+/// Whether one sees from a square to another, past walls and doors that are not open. Which squares a fight takes in says
+/// nothing of it. [heimr.environment.structural-barrier, heimr.environment.door-open-or-shut]
+#[must_use]
+pub fn sees(world: &World, one: Square, other: Square) -> bool {
+    let cell = |square: Square| Cell::new(square.column.into(), square.row.into());
+    let square = |cell: Cell| {
+        let (column, row) = (u8::try_from(cell.column).ok()?, u8::try_from(cell.row).ok()?);
+        Some(Square { column, row }).filter(|square| world.grid.has(*square))
+    };
+    let free = |one: Cell, other: Cell| {
+        let Some((one, other)) = square(one).zip(square(other)) else { return false };
+        border(world, one, other).is_none_or(|border| match (border.door, border.structure) {
+            (Some(door), _) => door == Door::Open,
+            (None, Some(structure)) => structure.over.is_some_and(|(levels, _)| levels <= SEEN_OVER),
+            (None, None) => true,
+        })
+    };
+    clear(cell(one), cell(other), free)
+}
+
 /// The squares that can be had from one over a border: in a fight those above, below and beside it, otherwise
 /// those to which the game master has drawn a border, however many and wherever they lie.
 /// [heimr.border.count-in-combat, heimr.border.count-outside-combat]
@@ -120,7 +143,7 @@ pub fn solid(world: &World, one: Square, other: Square) -> Option<Option<(i32, C
         let over = structure.over.filter(|(_, climb)| !climb.impossible);
         return Some(over.map(|(height, climb)| (foot.saturating_add(height.into()), climb)));
     }
-    matches!(border.door, Some(crate::world::places::Door::Barred(_))).then_some(None)
+    matches!(border.door, Some(Door::Barred(_))).then_some(None)
 }
 
 /// How high the ground of a square lies.

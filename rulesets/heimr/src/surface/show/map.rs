@@ -6,9 +6,16 @@ use crate::surface::show::rows::{self, numbers};
 use crate::world::World;
 use crate::world::places::{Border, Door, Location};
 use crate::world::squares::{Between, Climb, SIDE_MAX, Square};
-use norn_kernel::show::{Brush, Layout, Map, Moves, Painted, Row, Section, Sides, Spot, Token};
+use norn_kernel::show::{
+    Brush, Fixed, Layout, Map, Moves, Painted, Preset, Row, Section, Sides, Spot, Token,
+};
 use norn_kernel::{Closed, Text, Value, Viewer, Who, rule, words};
 use std::collections::BTreeSet;
+
+/// A wall and a door of a map that the game master brings along, whatever else they may be.
+/// [heimr.environment.toughness-table, heimr.environment.door-open-or-shut]
+const WALL: Preset = &[("name", Fixed::Text("Wall")), ("structure-like", Fixed::Text("Stone wall"))];
+const DOOR: Preset = &[("name", Fixed::Text("Door")), ("door", Fixed::Word("closed"))];
 
 /// Where everybody is, in a fight and out of it. [heimr.grid.always-used, heimr.grid.overview]
 #[must_use]
@@ -52,8 +59,8 @@ pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
         tokens: world.characters.keys().copied().filter(seen).map(token).collect(),
         engaged: together,
         brushes: vec![
-            Brush { form: "ground", onto: Painted::Places("squares") },
-            Brush { form: "border", onto: Painted::Between("one", "other", "more") },
+            Brush { form: "ground", onto: Painted::Places("squares"), plain: [&[], &[]] },
+            Brush { form: "border", onto: Painted::Between("one", "other", "more"), plain: [WALL, DOOR] },
         ],
         sides: Some(Sides { columns: "grid/columns", rows: "grid/rows", most: SIDE_MAX.into() }),
         moves: Moves { by_rule: &["move", "run", "crawl"], by_hand: &["place"] },

@@ -110,6 +110,10 @@ pub fn states(world: &World, who: Who) -> Vec<Row> {
     let mut rows = vec![];
     let dead = Row::new(Text::part(words!("heimr.injury.death"), "row"), one.dead).at(at("dead"));
     rows.push(if one.dead { dead } else { dead.only(Audience::Referee) });
+    if !world.is_players(who) {
+        let label = Text::part(words!("heimr.grid.overview"), "row");
+        rows.push(Row::new(label, one.hidden).at(at("hidden")).only(Audience::Referee));
+    }
     if let (Some(injury), Some(level)) = (&one.injury, injuries::level(one.hp.now)) {
         let label = Text::part(words!("heimr.injury.levels"), "row");
         let parts = injury.parts.iter().map(|part| Value::word(part.word())).collect();
