@@ -97,7 +97,9 @@ export async function acts(one: Person, who: string, what: string, onto: string 
 export async function point(what: Locator): Promise<{ x: number; y: number }> {
   const box = (await what.boundingBox())!;
   const square = (await what.getAttribute('role')) === 'gridcell';
-  return square ? { x: box.x + 12, y: box.y + box.height - 12 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  // In a corner: who stands there takes most of it.
+  const corner = Math.min(12, box.width / 8);
+  return square ? { x: box.x + corner, y: box.y + box.height - corner } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Nothing moves what is on the map any more: what came with the last change has found its room. */

@@ -52,7 +52,7 @@ describe('a tile', () => {
 
   it('stands beneath the turn, which has a bar of its own with the step that ends it', async () => {
     await ann.page.setViewportSize({ width: 320, height: 640 });
-    const bar = ann.page.locator('#dock .bar');
+    const bar = ann.page.locator('#dock header.bar');
     await expect.poll(() => bar.innerText()).toMatch(/Your turn: Alva/);
     const cut = await bar.locator('.turn').evaluate((one) => one.scrollWidth - one.clientWidth);
     expect(cut, 'whose turn it is is never cut').toBeLessThanOrEqual(0);

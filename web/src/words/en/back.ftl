@@ -7,4 +7,4 @@ back-undoes = { $count ->
 }
 back-do = Undo all of it
 redo = Redo
-    .title = Do again what was undone last
+    .title = Redo what was undone last
