@@ -32,7 +32,6 @@ afterEach(async ({ task }) => {
 const MOST = 190;
 
 const form = (one: Person): Locator => offers(one).locator('form');
-const asked = (one: Person): Locator => one.page.getByRole('region', { name: 'What is asked' });
 const late = (one: Person, words: string): Locator => one.late(words);
 
 /** Somebody does something by what stands there, with what still has to be said. */
@@ -293,8 +292,6 @@ describe('the salt road', () => {
       await evening.dice(referee, [10], [14]);
       await dice(ann, 14);
       await dice(ben, 13);
-      // A die could still turn it, and all wait for whose it is.
-      await ben.press('leave it so', asked(ben).locator('article.mine'));
       await dice(cat, 5);
       await expect.poll(() => turns(ann).locator('[aria-current="step"]').first().innerText(), { timeout: 10_000 }).toContain('Ivy');
     });
