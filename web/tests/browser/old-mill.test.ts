@@ -344,8 +344,7 @@ describe('the old mill', () => {
       await does(cia, 'Look at one spot', [['Where exactly', 'behind the painting']]);
       await referee.answer('What do they find?', 'Lever');
       // It is told to those who are there.
-      await cia.reads(/A lever/);
-      await cia.to('Now');
+      await cia.page.getByText(/A lever/).first().waitFor();
       await spot(cia, 'Mill');
       await cia.press('Walk to the next zone', cia.page.getByRole('group', { name: 'What Cy can do' }));
       await ann.reads(/^Cy walks to Mill$/);
