@@ -198,10 +198,19 @@ export function deciding(lines: readonly Line[]): Line | null {
 }
 
 /** The place of what an attempt came to among all it could have come to: that of its outermost outcome. */
-export function ranked(lines: readonly Line[]): [number, number] | null {
+function ranked(lines: readonly Line[]): [number, number] | null {
   const outcomes = lines.filter((line) => line.rank !== null);
   const depth = Math.min(...outcomes.map((line) => line.depth));
   return outcomes.findLast((line) => line.depth === depth)?.rank ?? null;
+}
+
+/** How good an outcome is among all that there could have been; plain where they have no order. */
+export type Tone = 'best' | 'middle' | 'worst' | 'plain';
+
+export function toned(lines: readonly Line[]): Tone {
+  const rank = ranked(lines);
+  if (!rank) return 'plain';
+  return rank[0] === 0 ? 'worst' : rank[0] === rank[1] - 1 ? 'best' : 'middle';
 }
 
 /** What an attempt came to, where its sentences do not say that: where the rules have told what came of it, they have said it all. */

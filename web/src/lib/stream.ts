@@ -1,6 +1,6 @@
 // What somebody who watches sees of the last rolls: each as its dice and one sentence.
 import type { Taken } from './chain';
-import { came, deciding, dice, gather, ranked, sentences, tale, type Group } from './log';
+import { came, deciding, dice, gather, sentences, tale, toned, type Group, type Tone } from './log';
 import type { Line, Outcome } from './wire';
 
 /** How far back rolls are looked for, in entries. */
@@ -16,7 +16,7 @@ export interface Rolled {
   dice: Line[];
   decides: Line | null;
   came: Outcome | null;
-  tone: 'best' | 'middle' | 'worst' | 'plain';
+  tone: Tone;
 }
 
 const settled = (item: { is: string }): item is Group => item.is === 'attempt';
@@ -30,10 +30,8 @@ export function rolls(log: readonly Taken[], most: number): Rolled[] {
     const fell = dice(item.lines);
     const told = tale(item);
     if (fell.length === 0 || told.length === 0) continue;
-    const rank = ranked(item.lines);
-    const tone = !rank ? 'plain' : rank[0] === 0 ? 'worst' : rank[0] === rank[1] - 1 ? 'best' : 'middle';
     const last = item.steps.at(-1)?.number ?? item.number;
-    found.push({ id: item.id, number: last, text: sentences(told), dice: fell.slice(0, DICE_MAX), decides: deciding(item.lines), came: came(item), tone });
+    found.push({ id: item.id, number: last, text: sentences(told), dice: fell.slice(0, DICE_MAX), decides: deciding(item.lines), came: came(item), tone: toned(item.lines) });
   }
   return found;
 }
