@@ -45,7 +45,7 @@ test('turns are called as the game calls them, and everybody’s turn is said', 
     turn(5, 'Eve', 'passed'),
     turn(6, 'Fay', 'follows', 'Dot'),
   ];
-  show({ turns: { rule: 'game.turn', words: 'Stretch 5 of watch 2', phase: 'night', entries } });
+  show({ turns: { rule: 'game.turn', words: 'Stretch 5 of watch 2', phase: 'night', fight: false, entries } });
   expect(text('.turns h3')[0]).toContain('Stretch 5 of watch 2 · night');
   expect(text('.turns li').map((one) => one.replace(/^(\S+) /, '$1: '))).toEqual([
     'Ada: has acted',
@@ -58,7 +58,7 @@ test('turns are called as the game calls them, and everybody’s turn is said', 
 });
 
 test('what is due is listed, the next first, and the rest when asked for', async () => {
-  const due = (n: number): Due => ({ words: `effect ${n} ends`, rule: 'game.effect', name: 'Ada', left: `in ${n} min`, hidden: n === 2 });
+  const due = (n: number): Due => ({ words: `effect ${n} ends`, rule: 'game.effect', name: 'Ada', left: `in ${n} min`, day: null, hidden: n === 2 });
   show({ due: [1, 2, 3, 4, 5, 6].map(due) });
   const rows = (): string[] => text('[aria-label="What is due"] li');
   // It is loaded with the first that is due.
@@ -109,7 +109,7 @@ test('the step that goes on stands once, in the strip', async () => {
   flushSync();
   const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'fill');
   if (look?.to !== 'look') throw new Error('nobody asked whether anything is left to say');
-  fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name: 'go', label: 'Go on', fields: [], stage: { is: 'ready', words: { words: 'Go on', rule: 'game.go' } }, odds: null, throws: false } } });
+  fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name: 'go', label: 'Go on', fields: [], stage: { is: 'ready', words: { words: 'Go on', rule: 'game.go' } }, odds: null, throws: false, covers: [] } } });
   await vi.waitFor(() => {
     flushSync();
     expect(text('.strip .button')).toEqual(['Go on']);
@@ -135,7 +135,7 @@ test('an earlier step that is answered late does not hide the step that goes on'
   const answer = (name: string, stage: Stage): void => {
     const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'fill' && one.at.filled.attempt === name);
     if (look?.to !== 'look') throw new Error(`nobody asked about ${name}`);
-    fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name, label: name, fields: [], stage, odds: null, throws: false } } });
+    fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name, label: name, fields: [], stage, odds: null, throws: false, covers: [] } } });
   };
   answer('go', { is: 'ready', words: { words: 'Go on', rule: 'game.go' } });
   answer('rest', { is: 'fill' });
@@ -149,7 +149,7 @@ test('where several act at once, all of them are said and marked', () => {
   const turn = (who: number, name: string, stands: Turn['stands']): Turn => ({ who, name, stands, with: null, states: [] });
   const kind = { words: 'An opponent', rule: 'game.people' };
   const sheets = [2, 3, 4].map((who) => ({ who, name: `Thug ${who}`, kind, health: null, conditions: [], fallen: null, mine: false, player: null, sections: [] }));
-  show({ sheets, turns: { rule: 'game.turn', words: 'Round 1', phase: null, entries: [turn(2, 'Thug 2', 'acting'), turn(3, 'Thug 3', 'acting'), turn(4, 'Thug 4', 'to-act')] } });
+  show({ sheets, turns: { rule: 'game.turn', words: 'Round 1', phase: null, fight: true, entries: [turn(2, 'Thug 2', 'acting'), turn(3, 'Thug 3', 'acting'), turn(4, 'Thug 4', 'to-act')] } });
   expect(text('.dock .turn')).toEqual(['Thug 2, Thug 3 act']);
   expect(text('.sheets li.now .who')).toEqual(['Thug 2', 'Thug 3']);
 });

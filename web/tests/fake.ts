@@ -118,14 +118,14 @@ export class Fake {
   }
   /** Tells a page that was welcomed all that its seat sees. */
   sees(view: View): void {
-    const { sheets, cards, undo, redo, asked_to_undo, rulable, late, scene, clock, due, moment, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
+    const { sheets, cards, undo, redo, asked_to_undo, rulable, late, scene, clock, day, due, moment, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
     const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
       { about, count: sections.length, sections: sections.map((section, at) => [at, section]) },
     ]);
     const now = { open, queue, chains, reveal, awaited };
-    const seen = { scene: { scene }, time: { clock, due, turns, moment }, ground: { maps } };
+    const seen = { scene: { scene }, time: { clock, day, due, turns, moment }, ground: { maps } };
     const parts = { now, past: { undo, redo, asked_to_undo, rulable, late }, ...seen, can: { safety, offers, shelves, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed }, cards: { gone: [], changed: cards } } });
     this.socket.tell({ is: 'state', state });
@@ -137,7 +137,7 @@ const words = (text: string, rule = 'game.rule'): { words: string; rule: string 
 export const STATE: View = {
   name: 'Thursday',
   free: [],
-  game: { id: 'game', title: 'A Game', accent: ['#705010', '#d0b050'], packs: false },
+  game: { id: 'game', title: 'A Game', accent: ['#705010', '#d0b050'], packs: false, against: [], begins: [], ends: [] },
   me: 1,
   seats: [
     { seat: 0, name: 'Ada', characters: [], present: true, role: 'player', may: ['write', 'throw'] },
@@ -166,11 +166,13 @@ export const STATE: View = {
   redo: false, asked_to_undo: null,
   scene: [],
   clock: null,
+  day: null,
   due: [],
   moment: 'now',
   sheets: [],
   cards: [],
   backdrops: [],
+  covered: [],
   stage: null,
   portraits: [],
   maps: [],

@@ -8,10 +8,10 @@ const offer = (attempt: string, section: string, shelf: string | null): Offer =>
 
 it('a heading that is called as a shelf is that shelf: no two groups have one name', () => {
   const all = [offer('leap', 'Special movement', 'Special movement'), offer('hold', 'Special movement', null), offer('pray', 'Temples', null)];
-  const groups = shelved(all, ['Special movement', 'Rest', 'Rest'], []);
+  const groups = shelved(all, ['Special movement', 'Rest', 'Rest']);
   expect(groups.map(({ name, offers }) => [name, offers.map((one) => one.attempt)])).toEqual([
     ['Special movement', ['leap', 'hold']],
-    ['Temples', ['pray']],
+    ['Other things', ['pray']],
   ]);
 });
 
@@ -36,7 +36,7 @@ it('while somebody acts, their own steps stand first and two at most, and the re
   const rows = [row('react', 8), row('react', 7), row('end'), row('attack', 7), row('end', 7)];
   const told = (stands: string): string[][] => {
     const turns = { entries: [{ who: 7, stands }, { who: 8, stands: 'to-act' }] } as unknown as Turns;
-    const { first, also } = shares(rows, { turns, offers, shelves: ['Fight'], scene: rows });
+    const { first, also } = shares(rows, { turns, offers, shelves: ['Fight'] });
     return [first, also].map((all) => all.map(({ offer: of }) => `${of?.attempt} ${JSON.stringify(Object.values(of?.values ?? {}))}`));
   };
   expect(told('acting')).toEqual([

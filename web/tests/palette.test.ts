@@ -121,7 +121,7 @@ describe('an attempt is read out of the words that are left', () => {
 
   async function read(all: (values: Values) => Field[], typed: string, stage: Stage = { is: 'fill' }) {
     const came = await readOut(
-      (values) => Promise.resolve({ name: 'a', label: 'a', fields: all(values), stage, odds: null, throws: false } satisfies Filling),
+      (values) => Promise.resolve({ name: 'a', label: 'a', fields: all(values), stage, odds: null, throws: false, covers: [] } satisfies Filling),
       { values: {}, left: typed.split(' ') },
       (one) => !one.referee,
     );

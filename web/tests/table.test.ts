@@ -60,10 +60,10 @@ test('parts of the state that come take the place of what the page has of them, 
   const before = table.state!;
   fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, redo: false, asked_to_undo: null, rulable: before.rulable, late: [] } } });
   expect(table.state).toEqual({ ...before, undo: { id: 'a' } });
-  const { scene, clock, due, moment, maps, turns } = before;
+  const { scene, clock, day, due, moment, maps, turns } = before;
   fake.socket.tell({
     is: 'changed',
-    parts: { past: { undo: null, redo: false, asked_to_undo: null, rulable: before.rulable, late: [] }, scene: { scene }, time: { clock, due, turns, moment }, ground: { maps } },
+    parts: { past: { undo: null, redo: false, asked_to_undo: null, rulable: before.rulable, late: [] }, scene: { scene }, time: { clock, day, due, turns, moment }, ground: { maps } },
   });
   expect(table.state).toEqual({ ...before, undo: null });
 });

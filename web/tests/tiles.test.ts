@@ -4,7 +4,7 @@ import { larger, near, tiled, TILE_SIDE, tilesOf, TILES_MAX } from '../src/lib/t
 import type { Backdrop } from '../src/lib/wire';
 
 const backdrop: Backdrop = {
-  map: 'map', image: 'maps/whole', width: 500, height: 400, x: 0, y: 0, cell: 5_000, picture: null, fog: null,
+  map: 'map', image: 'maps/whole', width: 500, height: 400, x: 0, y: 0, cell: 5_000, picture: null,
   tiles: { width: 1_000, height: 800, side: 600, images: ['a', 'b', 'c', 'd'] },
 };
 /** It lies so that two of its pixels are one unit of the drawing. */

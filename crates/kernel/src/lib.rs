@@ -50,7 +50,8 @@ pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop, Title};
 pub use path::{Frame, Path};
 pub use roster::Roster;
 pub use ruleset::{
-    Attempt, Besides, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Toward, Verdict, Weight,
+    AroundSession, Attempt, Besides, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Toward,
+    Verdict, Weight,
 };
 pub use shared::Shared;
 pub use stored::{Plain, Storable};

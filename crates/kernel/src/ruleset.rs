@@ -120,6 +120,15 @@ pub enum Besides {
     Session,
 }
 
+/// What belongs to the beginning and to the end of a session of play: attempts that the referee is shown there, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct AroundSession {
+    /// As one opens.
+    pub begins: &'static [&'static str],
+    /// Before one closes.
+    pub ends: &'static [&'static str],
+}
+
 /// A house rule: declared at a ruling in the rule reference, chosen by a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Switch {
@@ -352,6 +361,12 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         let _ = world;
         owner
     }
+    /// The places that an attempt takes in, where it strikes an area of a map: people see it there before they make it. Whoever
+    /// stands on one of them is struck as the attempt itself has it.
+    fn covers(&self, world: &Self::World, attempt: &Self::Attempt) -> Vec<Place> {
+        let _ = (world, attempt);
+        vec![]
+    }
     /// Whether two owners want the same thing, so that "best" is best for both.
     fn allied(&self, world: &Self::World, one: Owner, other: Owner) -> bool {
         let _ = world;
@@ -388,6 +403,11 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn meant(&self, toward: Toward) -> &'static [&'static str] {
         let _ = toward;
         &[]
+    }
+    /// What the game has where a session of play opens or closes. It counts no sessions of its own beside those of the
+    /// table.
+    fn around_session(&self) -> AroundSession {
+        AroundSession::default()
     }
     /// Attempts that are no part of the story of an evening: turns that end, places on a map. Who reads that story is
     /// spared them.

@@ -269,6 +269,8 @@ pub struct Clock {
     pub now: i64,
     /// In words: "2nd day, 08:00", "7 of 12 seconds".
     pub words: Text,
+    /// How many of those units a day has, where people count days; the first begins with 0.
+    pub per_day: Option<i64>,
     /// What will happen by it if nothing else does, the next first.
     pub due: Vec<Due>,
 }
@@ -277,7 +279,14 @@ impl Clock {
     /// Nothing is due by it.
     #[must_use]
     pub fn new(key: Key, now: i64, words: Text) -> Self {
-        Self { key, now, words, due: vec![] }
+        Self { key, now, words, per_day: None, due: vec![] }
+    }
+
+    /// On which day a moment falls, from 1, where people count days.
+    #[must_use]
+    pub fn day(&self, at: i64) -> Option<i64> {
+        let per_day = self.per_day.filter(|units| 0 < *units)?;
+        Some(at.div_euclid(per_day).saturating_add(1))
     }
 }
 
@@ -574,6 +583,28 @@ impl Map {
         self.places.iter().map(|spot| spot.place).chain(stood_on).filter_map(far).collect()
     }
 
+    /// The same, no further than so many steps away; of a field all its squares, listed or not.
+    #[must_use]
+    pub fn around(&self, from: Place, most: u16) -> BTreeMap<Place, u32> {
+        let mut all = self.steps(from);
+        if let Some(here) = self.layout.cell(from) {
+            let reach = i16::try_from(most).unwrap_or(i16::MAX);
+            let side = |n: i16| n.saturating_sub(reach)..=n.saturating_add(reach);
+            let cells =
+                side(here.row).flat_map(|row| side(here.column).map(move |column| Cell { column, row }));
+            let placed = cells.filter_map(|cell| self.layout.place(cell));
+            all.extend(placed.filter_map(|place| Some((place, self.distance(from, place)?))));
+        }
+        all.retain(|_, steps| *steps <= u32::from(most));
+        all
+    }
+
+    /// How far it is from one square or hex to another, whatever stands there; nothing of areas.
+    #[must_use]
+    pub fn distance(&self, one: Place, other: Place) -> Option<u32> {
+        Some(self.tiling()?.distance(self.cell(one)?, self.cell(other)?))
+    }
+
     /// The shortest ways from a place to all that are near enough, by what the map says that it takes to go there: past
     /// open borders from area to area, and from square to square and hex to hex wherever no border is closed. Nothing
     /// where it doesn't say so.
@@ -721,6 +752,16 @@ pub enum Stands {
 }
 
 impl View {
+    /// Whether people fight, as far as this view tells: somebody acts before somebody else, or some of those who take
+    /// turns are of another side than the players'.
+    #[must_use]
+    pub fn fights(&self) -> bool {
+        let Some(turns) = &self.turns else { return false };
+        let mut tokens = self.maps.iter().flat_map(|map| &map.tokens);
+        turns.acting().is_some()
+            || tokens.any(|token| 0 < token.side && turns.entries.iter().any(|turn| turn.who == token.who))
+    }
+
     /// How everybody who is drawn stands to somebody, as far as this view tells. On a map without places nobody is nearer than
     /// anybody else; those on another map are further off than all on the same.
     #[must_use]

@@ -616,7 +616,7 @@ async fn what_is_hidden_of_a_map_is_not_in_the_bytes_that_players_get() {
         (whole, seen.status),
         (format!("pictures/{}", picture["hash"].as_str().expect("a hash")), 200)
     );
-    assert_eq!(company.seats[REF].2.state["backdrops"][0]["fog"], json!({ "all": true, "but": [] }));
+    assert_eq!(company.seats[REF].2.state["covered"][0]["fog"], json!({ "all": true, "but": [] }));
 
     let (first, seen) = company.under(ANN).await.expect("it lies there");
     let fog = colours(&seen)[0];

@@ -11,8 +11,8 @@ use norn_chronicle::export::Reader;
 use norn_chronicle::verify::{Report as LogReport, Rules, verify as verify_log};
 use norn_chronicle::{Entry, Hash, Renewal, fold};
 use norn_kernel::record::Table as Row;
-use norn_kernel::ruleset::{Attempt, Ruleset, Switch};
-use norn_kernel::{Filled, Next, Safety, Text};
+use norn_kernel::ruleset::{AroundSession, Attempt, Ruleset, Switch};
+use norn_kernel::{Filled, Next, Safety, Text, Toward};
 use norn_play::exact::OddsError;
 use norn_play::study::{self, Odds, Options};
 use std::collections::BTreeMap;
@@ -53,6 +53,10 @@ pub struct Manifest {
     pub studies: &'static [&'static str],
     /// Whether it has lists that a content pack can add to.
     pub takes_packs: bool,
+    /// What somebody is likeliest to mean who turns to a foe.
+    pub against: &'static [&'static str],
+    /// What it has where a session of play opens or closes.
+    pub around_session: AroundSession,
 }
 
 impl Manifest {
@@ -155,6 +159,8 @@ impl<R: Ruleset> AnyRuleset for R {
             switches: self.switches(),
             studies: self.studies(),
             takes_packs: !self.lists().is_empty(),
+            against: self.meant(Toward::Foe),
+            around_session: self.around_session(),
         }
     }
 

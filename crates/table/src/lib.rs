@@ -33,6 +33,7 @@ pub use state::{
     OWN_KNOWN_MAX, SEAL_HIDDEN, SEEN_MAX, THROWS_MAX, Table,
 };
 pub use view::{
-    Attempted, BackdropView, CardView, Live, NoOdds, SceneryView, Stage, TilesAt, TilesView, View,
+    Attempted, BackdropView, CardView, CoveredView, Live, NoOdds, SceneryView, Stage, TilesAt, TilesView,
+    View,
 };
 pub use what_if::{STEPS_MAX, TRIED_MAX, WhatIf};

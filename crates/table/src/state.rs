@@ -32,6 +32,7 @@ use norn_play::{Journal, Question};
 pub(crate) use parts::{Awaited, Count, Dice, Ended, Going, Held, History, People, Setting, Sitting, Talk};
 use pictures::Pictures;
 pub use scenery::Cut;
+pub(crate) use scenery::Laid;
 use scenery::Scenery;
 pub(crate) use seals::{Hidden, Seals};
 pub use seals::{OPENABLE_MAX, OPENED_AT_ONCE_MAX, SEAL_HIDDEN};

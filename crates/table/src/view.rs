@@ -7,6 +7,7 @@ use crate::command::{Command, Right};
 use crate::refused::Refused;
 use crate::secrets::Root;
 use crate::state::{Awaited, Count, Cut, Open, Past, Sitting, Standing, Table};
+use norn_chronicle::backdrop::Cell;
 use norn_chronicle::canon::{Tip, Written};
 use norn_chronicle::device::Request;
 use norn_chronicle::{
@@ -16,9 +17,9 @@ use norn_chronicle::{
 use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::show::Stands;
 use norn_kernel::{
-    Answer, Audience, Choice, Draft, Filled, Form, Key, Line, Next, Noted, Owner, Param, Path, Problem,
-    Range, Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Toward, Value, Verdict, Viewer, Weight,
-    Who, World, show,
+    Answer, Audience, Choice, Draft, Filled, Form, Key, Line, Next, Noted, Owner, Param, Path, Place,
+    Problem, Range, Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Toward, Value, Verdict, Viewer,
+    Weight, Who, World, show,
 };
 use norn_play::exact::{Budget, OddsError};
 use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
@@ -171,6 +172,8 @@ pub struct CardView {
 pub struct SceneryView {
     /// Under its maps, in the order of those.
     pub backdrops: Vec<BackdropView>,
+    /// Those of its maps on which fog lies.
+    pub covered: Vec<CoveredView>,
     /// What everybody sees on the stage, where there is no map or they want to look at it.
     pub scene: Option<CardPicture>,
     /// Of those whom it sees.
@@ -189,8 +192,17 @@ pub struct BackdropView {
     pub cut: Option<String>,
     /// The same, sharper, where there is such.
     pub tiles: Option<TilesView>,
-    /// For the referee: what others do not see of it.
-    pub fog: Option<Fog>,
+}
+
+/// What everybody sees of a map on which fog lies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CoveredView {
+    /// Which ([`show::Map::key`]).
+    pub map: String,
+    /// What nobody but the referee has seen yet.
+    pub fog: Fog,
+    /// What is known and out of the company's sight now, in a game with sight.
+    pub out_of_sight: BTreeSet<Cell>,
 }
 
 /// The tiles of a picture under a map.
@@ -554,6 +566,9 @@ pub trait Live: Send + Sync {
     /// The same without checking the options of the next parameter, for callers that go through them one by
     /// one.
     fn step(&self, seat: Seat, filled: &Filled) -> Stage;
+    /// The places that an attempt takes in, once it is filled in, where it strikes an area: without those that lie in fog for this
+    /// seat.
+    fn covers(&self, seat: Seat, filled: &Filled) -> BTreeSet<Place>;
     /// The options of a one-of parameter, each with why it can't be had.
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)>;
     /// What stood there the last time that the seat had the same one attempt the same, if it can be chosen now: for a
@@ -912,6 +927,9 @@ impl<R: Ruleset> Table<R> {
                 ("hidden", health) => *health = None,
                 (_, Some(health)) => health.gauge = None,
             }
+        }
+        if *viewer != Viewer::Referee {
+            self.cover(&mut game);
         }
         game
     }
@@ -1455,6 +1473,24 @@ impl<R: Ruleset> Live for Table<R> {
             })
         });
         throws.unwrap_or(false)
+    }
+
+    fn covers(&self, seat: Seat, filled: &Filled) -> BTreeSet<Place> {
+        let filled = &*self.with_besides(seat, filled);
+        let viewer = self.viewer(seat);
+        let world = match viewer {
+            Viewer::Referee => None,
+            Viewer::Player(_) => self.supposed(&self.history.world, &viewer).ok().map(|[usual, _]| usual),
+        };
+        let world = world.as_ref().unwrap_or(&self.history.world);
+        let places = guarded(|| {
+            Ok(match ruleset::fill(self.rules, world, &viewer, filled) {
+                Next::Ready(attempt) => self.rules.covers(world, &attempt),
+                _ => vec![],
+            })
+        });
+        let all = places.unwrap_or_default().into_iter();
+        if viewer == Viewer::Referee { all.collect() } else { self.out_of_fog(all) }
     }
 
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {

@@ -8,8 +8,8 @@ use crate::act::{Beginning, Turn, guarded, unwritten, watches};
 use crate::command::{Command, Right, Say};
 use crate::refused::Refused;
 use crate::secrets::Root;
-use crate::state::{History, Open, Table};
-use crate::view::{Live, OPPONENTS_ODDS};
+use crate::state::{History, Laid, Open, Table};
+use crate::view::{FOG_HIDES, Live, OPPONENTS_ODDS};
 use norn_chronicle::canon::Written;
 use norn_chronicle::{Body, REFEREE, Reach, Role, Seat};
 use norn_kernel::ruleset::Attempt;
@@ -25,7 +25,7 @@ pub const STEPS_MAX: usize = 100;
 pub const TRIED_MAX: u64 = 3_000;
 
 /// The wishes of the referee's seat that say how their table shows things: they hold in the sandbox, too.
-const POLICIES: [&str; 3] = ["opponents-health", "odds", OPPONENTS_ODDS];
+const POLICIES: [&str; 4] = ["opponents-health", "odds", OPPONENTS_ODDS, FOG_HIDES];
 
 /// A sandbox, with the way that led to where it is.
 pub struct WhatIf {
@@ -215,6 +215,12 @@ impl<R: Ruleset> Table<R> {
                 POLICIES.iter().filter_map(|about| Some(((*about).to_owned(), self.policy(about)?.clone())));
             me.wishes = policies.collect();
         }
+        // Where fog lies is known at the table, and hides the same here.
+        let fog = |(map, laid): (&String, &Laid)| {
+            let fog = Laid { fog: laid.fog.clone(), ..Laid::default() };
+            (map.clone(), fog)
+        };
+        table.scenery.laid = self.scenery.laid.iter().map(fog).collect();
         table.talk.session = self.talk.session;
         table.talk.sessions = self.talk.sessions;
         table.talk.subject.clone_from(&self.talk.subject);

@@ -68,10 +68,11 @@ fn a_picture_lies_under_a_map_and_others_see_what_is_not_hidden() {
     sat.put(REFEREE, &whole).unwrap();
     sat.ok(REFEREE, lay(whole, Some(true)));
     assert_eq!((under(&sat, REFEREE).lies.picture, under(&sat, REFEREE).cut), (whole, None));
-    assert_eq!(under(&sat, REFEREE).fog, Some(Fog { all: true, ..Fog::default() }));
+    assert_eq!(scenery(&sat, REFEREE).covered[0].fog, Fog { all: true, ..Fog::default() });
     let (hidden, cells) = cut(&sat, ANN);
     assert_eq!(cells, [(0, 0), (0, 1), (1, 0), (1, 1)]);
-    assert_eq!((cut(&sat, BO).0, under(&sat, ANN).fog), (hidden.clone(), None));
+    assert_eq!(cut(&sat, BO).0, hidden);
+    assert_eq!(scenery(&sat, BO).covered, scenery(&sat, REFEREE).covered, "what it lies on, all know");
     assert_eq!(sat.table.picture(ANN, &whole.hash), None, "she does not have the whole");
 
     sat.ok(REFEREE, fog(Fogging::Show(some(&[(0, 0), (7, 7)]))));
@@ -92,7 +93,7 @@ fn a_picture_lies_under_a_map_and_others_see_what_is_not_hidden() {
     let again = reopened(&sat.log, false);
     assert_eq!(again.scenery(ANN, None), scenery(&sat, ANN));
     sat.ok(REFEREE, Say::LayPicture { map: ROOMS.into(), picture: None, x: 0, y: 0, cell: 0, hidden: None });
-    assert_eq!(scenery(&sat, ANN), SceneryView::default());
+    assert_eq!(scenery(&sat, ANN).backdrops, [], "the fog stays where it was");
     assert_eq!([ANN, BO].map(|seat| stream(&sat, seat)), before, "no entry of it is theirs");
 }
 

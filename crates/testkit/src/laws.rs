@@ -16,8 +16,8 @@ use norn_kernel::ground::Field;
 use norn_kernel::ruleset::{fill, legal, options};
 use norn_kernel::show::{Layout, Map, Painted, Row, Shown, Spot, TurnState};
 use norn_kernel::{
-    Again, Attempt, Die, Draft, Filled, Key, Line, Next, Path, Pick, Place, Prompt, Record, Rule, Ruleset,
-    Toward, Value, Viewer, Want, Who, World, refusal,
+    Again, AroundSession, Attempt, Die, Draft, Filled, Key, Line, Next, Path, Pick, Place, Prompt, Record,
+    Rule, Ruleset, Toward, Value, Viewer, Want, Who, World, refusal,
 };
 use norn_play::exact::Walk;
 use norn_play::playback::{Dice, Misfit, Roll};
@@ -752,7 +752,8 @@ impl<R: Ruleset> Sound<R> {
             );
         }
         let meant = [Toward::Foe, Toward::Friend].map(|toward| self.ruleset.meant(toward));
-        for name in meant.into_iter().flatten().chain(self.ruleset.routine()) {
+        let AroundSession { begins, ends } = self.ruleset.around_session();
+        for name in meant.into_iter().flatten().chain(self.ruleset.routine()).chain(begins).chain(ends) {
             assert!(self.ruleset.attempts().contains(name), "{name} is no attempt of {}", R::NAME);
         }
         let world = self.ruleset.start();

@@ -1,6 +1,7 @@
 //! A live table, drawn for one seat.
 mod can;
 mod cards;
+mod nearer;
 mod onto;
 mod refusals;
 mod running;

@@ -137,6 +137,9 @@ pub struct Scene {
 pub struct Time {
     /// In words.
     pub clock: Option<Labelled>,
+    /// Which day it is, from 1, where people count days.
+    #[ts(type = "number | null")]
+    pub day: Option<i64>,
     /// What will happen by it, the next first.
     pub due: Vec<Due>,
     /// Who acts when, where people take turns.
@@ -164,6 +167,9 @@ pub struct Due {
     pub name: Option<String>,
     /// How long it is until then.
     pub left: String,
+    /// On which day that is, where people count days.
+    #[ts(type = "number | null")]
+    pub day: Option<i64>,
     /// Whether only some may see it.
     pub hidden: bool,
 }
@@ -195,6 +201,8 @@ pub struct Card {
 pub struct Scenery {
     /// Pictures under maps that this seat sees.
     pub backdrops: Vec<Backdrop>,
+    /// Those of its maps on which fog lies.
+    pub covered: Vec<Covered>,
     /// What everybody sees on the stage, where there is no map or they want to look at it.
     pub stage: Option<mirror::CardPicture>,
     /// Of those whom this seat sees.
@@ -222,8 +230,6 @@ pub struct Backdrop {
     pub picture: Option<mirror::Picture>,
     /// The same, sharper, where there is such.
     pub tiles: Option<TilesAt>,
-    /// For the referee: what others do not see of it.
-    pub fog: Option<Fog>,
 }
 
 /// The tiles of a picture under a map. They lie where it lies.
@@ -237,6 +243,17 @@ pub struct TilesAt {
     pub side: u32,
     /// By what each is fetched: row by row from the top, each from the left.
     pub images: Vec<String>,
+}
+
+/// A map on which fog lies, as everybody sees it: what nobody has seen yet, what is known and out of sight, and the rest.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Covered {
+    /// Which ([`Map::key`]).
+    pub map: String,
+    /// What nobody but the referee has seen.
+    pub fog: Fog,
+    /// What is known and out of the company's sight now: a column, a row, and how many from there to the right.
+    pub out_of_sight: Vec<(i16, i16, u16)>,
 }
 
 /// What of a map is hidden from all but the referee.
@@ -339,6 +356,12 @@ pub struct Game {
     pub accent: (String, String),
     /// Whether it has lists that content packs add to.
     pub packs: bool,
+    /// What somebody is likeliest to mean who turns to a foe: attempts, in order.
+    pub against: Vec<String>,
+    /// What it has as a session of play opens: attempts, in order.
+    pub begins: Vec<String>,
+    /// What it has before one closes: attempts, in order.
+    pub ends: Vec<String>,
 }
 
 impl Game {
@@ -351,6 +374,9 @@ impl Game {
             title: manifest.title().to_owned(),
             accent: (light.to_owned(), dark.to_owned()),
             packs: manifest.takes_packs,
+            against: manifest.against.iter().map(|one| (*one).to_owned()).collect(),
+            begins: manifest.around_session.begins.iter().map(|one| (*one).to_owned()).collect(),
+            ends: manifest.around_session.ends.iter().map(|one| (*one).to_owned()).collect(),
         }
     }
 }
@@ -693,6 +719,10 @@ pub struct Choice {
     pub label: String,
     /// Why it can't be had now.
     pub refused: Option<Refused>,
+    /// Of somebody who is too far away: by what whoever acts comes near enough first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub nearer: Option<mirror::Filled>,
 }
 
 /// Why something is refused.
@@ -974,6 +1004,8 @@ pub struct Turns {
     pub words: String,
     /// A part of it with rules of its own.
     pub phase: Option<String>,
+    /// Whether they are those of a fight: some games have turns outside of one.
+    pub fight: bool,
     /// First to last.
     pub entries: Vec<Turn>,
 }
@@ -1112,6 +1144,23 @@ pub struct Onto {
     pub offers: Vec<OntoOffer>,
     /// What can't, by its reason.
     pub refused: Vec<OntoRefused>,
+    /// Where nothing can be attempted that is meant for such people: what can be once they have come nearer.
+    pub nearer: Option<Nearer>,
+}
+
+/// What somebody can attempt once they have come nearer to somebody else.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Nearer {
+    /// By what they come nearer: no die falls on the way, as far as the seat knows.
+    pub first: mirror::Filled,
+    /// How many steps that is over the map.
+    pub steps: u32,
+    /// What they attempt then.
+    pub filled: mirror::Filled,
+    /// That in words.
+    pub label: String,
+    /// Whether nothing of that is asked either.
+    pub whole: bool,
 }
 
 /// What somebody would do by one tap.
@@ -1127,6 +1176,8 @@ pub struct Tile {
     pub does: Does,
     /// Whether something else could be chosen.
     pub otherwise: bool,
+    /// Whether it is meant for foes, and they are none: what is best for the attempt is worst for them.
+    pub turned: bool,
 }
 
 /// What a tap on a tile does.
@@ -1194,6 +1245,8 @@ pub struct Filling {
     pub odds: Option<OddsShown>,
     /// Whether it is ready and the first thing that it asks is a die of this seat, as far as the seat can know.
     pub throws: bool,
+    /// Once it is ready: the places that it takes in, where it strikes an area of a map.
+    pub covers: Vec<u16>,
 }
 
 /// How far something is filled in.

@@ -78,6 +78,9 @@ impl fmt::Debug for Words {
 /// The words of a rule that stand above dice of its own: with `who` rolls them, and what is `told` of the attempt.
 pub const ROLL_TITLE: &str = "roll-title";
 
+/// The same above the dice of somebody who does not make the attempt: what they roll for in it.
+pub const OTHERS_TITLE: &str = "others-title";
+
 /// The message with the words that several rules share.
 pub const SHARED: &str = "words";
 
@@ -461,8 +464,8 @@ impl Words {
     }
 
     /// What is rolled for: who, what, and against whom. The rule that calls for the roll says it, or the rule of the dice
-    /// themselves in its words [`ROLL_TITLE`], which may take in what is said of the attempt; else that is said, and what the dice
-    /// are of.
+    /// themselves in its words [`ROLL_TITLE`], or [`OTHERS_TITLE`] for whoever does not make the attempt, which may take in what is
+    /// said of it; else that is said, and what the dice are of.
     fn throw(&self, question: &Question, told: &str, names: Names<'_>) -> String {
         let id = question.key.id();
         if let Some(title) = &question.title {
@@ -477,15 +480,19 @@ impl Words {
             .as_ref()
             .map_or_else(|| self.owner(question.owner, names), |who| self.value(id, who, names));
         let none = told.is_empty();
+        let says = |part: &str, who: String, told: String| {
+            let args = [("who", Value::Text(who)), ("told", Value::Text(told))];
+            self.say(id, part, args.iter().map(|(name, value)| (*name, value)), names)
+        };
         let told = match told {
             "" => format!("{who}: {}", self.rule(id)),
             // What the referee rolls for nobody is said as it is; else whoever has another part in it is named first.
             told if whose.is_none() || told.starts_with(&who) => told.to_owned(),
+            told if self.has(id, OTHERS_TITLE) => return says(OTHERS_TITLE, who, told.to_owned()),
             told => format!("{who}: {told}"),
         };
         if self.has(id, ROLL_TITLE) {
-            let args = [("who", Value::Text(who)), ("told", Value::Text(told))];
-            return self.say(id, ROLL_TITLE, args.iter().map(|(name, value)| (*name, value)), names);
+            return says(ROLL_TITLE, who, told);
         }
         if none { told } else { format!("{told} – {}", self.rule(id)) }
     }

@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::Row;
-use norn_kernel::{Key, Owner, Place, Text, Toward, Value, Weight, ruleset, words};
+use norn_kernel::{AroundSession, Key, Owner, Place, Text, Toward, Value, Weight, ruleset, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
@@ -88,6 +88,9 @@ ruleset! {
             let what = world.characters.get(&who)?.templates.iter().map(|it| Value::text(it)).collect();
             Some(Text::part(words!("fivey.create.steps"), "in-short").with("what", Value::List(what)))
         }
+        fn around_session(&self) -> AroundSession {
+            surface::weights::AROUND_SESSION
+        }
         fn routine(&self) -> &'static [&'static str] {
             surface::weights::ROUTINE
         }
@@ -96,6 +99,15 @@ ruleset! {
         }
         fn weights(&self) -> &'static [(Key, &'static str, Weight)] {
             surface::weights::WEIGHTS
+        }
+        fn covers(&self, world: &World, attempt: &Attempt) -> Vec<Place> {
+            match attempt {
+                Attempt::AreaAttack(it) => it.area.places(world, it.by),
+                Attempt::Cast(it) => it.places(world),
+                Attempt::Breathe(it) => it.places(world),
+                Attempt::Unseen(it) => self.covers(world, it),
+                _ => vec![],
+            }
         }
         fn sees(&self, world: &World, from: Place, to: Place) -> bool {
             let on = |ground: &world::Ground| ground.cell(from).is_some() && ground.cell(to).is_some();

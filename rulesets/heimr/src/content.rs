@@ -113,6 +113,12 @@ pub fn injuries() -> &'static [InjuryRow] {
     &ROWS
 }
 
+/// The level of somebody with so many hit points; none with one or more. [heimr.injury.levels]
+#[must_use]
+pub fn injury(hp: i32) -> Option<&'static InjuryRow> {
+    injuries().iter().rev().find(|row| hp <= row.hp_max)
+}
+
 /// What the number of an effect counts, and what it is if nobody calls one. [heimr.effect.units]
 #[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct EffectRow {

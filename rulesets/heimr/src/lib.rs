@@ -27,7 +27,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
 use norn_kernel::show::{Row, View, figures};
-use norn_kernel::{Key, Owner, Place, Text, Toward, Value, Viewer, Weight, Who, words};
+use norn_kernel::{AroundSession, Key, Owner, Place, Text, Toward, Value, Viewer, Weight, Who, words};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,7 +38,7 @@ impl Ruleset for Heimr {
     type Attempt = Attempt;
 
     const NAME: &'static str = "heimr";
-    const EDITION: u32 = 3;
+    const EDITION: u32 = 4;
 
     fn titles(&self) -> &'static [&'static str] {
         &content::GAME
@@ -150,6 +150,9 @@ impl Ruleset for Heimr {
         trained.sort_by_key(|(_, it)| -(it.consistency + it.potential));
         let what = trained.into_iter().take(TOLD).map(|(name, _)| Value::text(name)).collect();
         Some(Text::part(words!("heimr.character.components"), "in-short").with("what", Value::List(what)))
+    }
+    fn around_session(&self) -> AroundSession {
+        surface::weights::AROUND_SESSION
     }
     fn routine(&self) -> &'static [&'static str] {
         surface::weights::ROUTINE

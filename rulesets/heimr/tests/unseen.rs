@@ -289,6 +289,42 @@ fn who_stands_in_fog_and_where_shows_in_nothing() {
     }
 }
 
+/// What the referee draws where nobody has seen the ground yet.
+fn drawn_in_fog(seed: u64, secret: u64) -> (Paired, Vec<Seen>) {
+    let (mut table, _) = clearing(seed, secret);
+    table.say(REFEREE, fog(true)).unwrap();
+    let mut seen = vec![table.observed(&[ANN], &[]), table.streams()];
+    for _ in 0..4 {
+        let at = |one: &mut Paired, less: u8| one.secret_below((SIDE - FOGGED - less).into()) as u8;
+        let (column, row) = (FOGGED + at(&mut table, 1), at(&mut table, 0));
+        let places = [column, column + 1].map(|column| Value::Place(Square { column, row }.place()));
+        let [one, other] = places.clone();
+        let toughness = Value::Number(1 + table.secret_below(5));
+        let wall = draft("border", &[("one", one), ("other", other), ("toughness", toughness)]);
+        table.hide(Say::Build { draft: wall, seat: None }).unwrap();
+        seen.push(table.observed(&[ANN], &[]));
+        seen.push(table.streams());
+    }
+    // What rules do with a wall they do wherever it stands, so that a world to try things out in has it.
+    seen.iter_mut().for_each(|looks| looks.retain(|(what, _)| !what.contains("what if")));
+    (table, seen)
+}
+
+#[test]
+fn walls_that_are_drawn_in_fog_show_in_nothing_until_it_goes() {
+    let (pairs, from) = trials(PAIRS);
+    for seed in from..from + pairs {
+        let (one, other) = (drawn_in_fog(seed, 2 * seed), drawn_in_fog(seed, 2 * seed + 1));
+        assert_ne!(one.0.live.world().to_string(), other.0.live.world().to_string());
+        assert_same(&seed.to_string(), &one.1, &other.1);
+        let borders = |table: &Paired, seat: Seat| table.live.view(seat).unwrap().game.maps[0].borders.len();
+        let (mut table, _) = one;
+        assert_eq!(borders(&table, ANN), 0);
+        table.say(REFEREE, fog(false)).unwrap();
+        assert_eq!(borders(&table, ANN), borders(&table, REFEREE));
+    }
+}
+
 #[test]
 fn fog_hides_people_for_as_long_as_they_stand_in_it() {
     let (mut table, [ada, ash, crow]) = clearing(1, 1);
@@ -389,10 +425,28 @@ fn fog_goes_from_what_the_company_sees_past_walls_and_doors() {
     table.say(REFEREE, sight()).unwrap();
     assert_eq!(tokens(&table, ANN), [ada, ash].into(), "behind the door, and not beside it");
     // By itself, as soon as she comes to see more of it.
+    // A closet that nobody looks into.
+    let closet = [(SIDE - 2, 0, SIDE - 1, 0), (SIDE - 1, 0, SIDE - 1, 1)].map(|(column, row, to, up)| {
+        [Square { column, row }, Square { column: to, row: up }].map(|one| Value::Place(one.place()))
+    });
+    let [[one, other], more] = closet;
+    let values =
+        [("one", one), ("other", other), ("more", list([list(more)])), ("toughness", Value::Number(9))];
+    table.say(REFEREE, Say::Build { draft: draft("border", &values), seat: None }).unwrap();
     table.say(REFEREE, fog(true)).unwrap();
     assert_eq!(tokens(&table, ANN), [ada].into());
     table.say(REFEREE, Say::Wish { about: "fog-lifts".into(), wish: Value::word("by-sight") }).unwrap();
     assert_eq!(tokens(&table, ANN), [ada, ash].into());
     table.say(REFEREE, put(ada, FOGGED, 0)).unwrap();
     assert_eq!(tokens(&table, ANN), [ada, ash, crow].into());
+    // What she has seen is known; what she does not see now is out of sight, and so is whoever stands there.
+    let covered = |table: &Paired| table.live.scenery(ANN, None).covered.into_iter().next().unwrap();
+    let last = i16::from(SIDE) - 1;
+    assert!(!covered(&table).out_of_sight.contains(&(last, last)));
+    table.say(REFEREE, put(ada, 0, 0)).unwrap();
+    assert!(covered(&table).out_of_sight.contains(&(last, last)), "{:?}", covered(&table));
+    assert!(!covered(&table).fog.hides((last, last)));
+    assert_eq!(tokens(&table, ANN), [ada, ash].into());
+    table.say(REFEREE, put(ada, FOGGED, 0)).unwrap();
+    assert_eq!(tokens(&table, ANN), [ada, ash, crow].into(), "as soon as she looks there again");
 }

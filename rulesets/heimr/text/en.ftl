@@ -383,8 +383,10 @@ heimr_dice_kinds = Before potential
 heimr_dice_inputs = Result
 heimr_dice_pool = The d10s
     .roll-title = { $told }
+    .others-title = { $who } rolls against that: { $told }
 heimr_dice_d6-identity = The d6
     .roll-title = { $told }
+    .others-title = { $who } rolls against that: { $told }
 heimr_dice_positive = The highest die
 heimr_dice_zero = The d6 alone
 heimr_dice_negative = The lowest die
@@ -1090,7 +1092,21 @@ heimr_effect_definition = Effects
     }: { $description }
     .glance = { $name }{ heimr_combat-effect_turns.within }
 heimr_injury_levels = Injuries
-    .now = { $who } is injured, or the injury has changed
+    .now = { $level-word ->
+        [bloodied] { $who } is bloodied
+        [mangled] { $who } is mangled
+        [mutilated] { $who } is mutilated
+       *[other] { $who } is injured, or the injury has changed
+    }{ $where-word ->
+        [known] {" "}({ $parts })
+       *[unknown] {""}
+    }{ $clock-word ->
+        [stable] , stable
+        [fainted] , unconscious, and dead in { $dies } seconds
+        [faints] : unconscious in { $faints } seconds, dead in { $dies } seconds
+        [dies] : dead in { $dies } seconds
+       *[calm] {""}
+    }
     .gone = { $who } is no longer injured
     .row = Injury
     .value = { $level } ({ $parts }){ $clock-word ->

@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::{Row, figures};
-use norn_kernel::{Closed, Key, Owner, Text, Toward, Value, Weight, ruleset, words};
+use norn_kernel::{AroundSession, Closed, Key, Owner, Text, Toward, Value, Weight, ruleset, words};
 use rules::combat::fights;
 use rules::harm::{death, healing};
 
@@ -83,6 +83,9 @@ ruleset! {
             let what = best.chain(one.abilities.keys().chain(one.powers.keys()).map(|it| Value::text(it)));
             let what = Value::List(what.collect());
             Some(Text::part(words!("symbaroum.attributes.list"), "in-short").with("what", what))
+        }
+        fn around_session(&self) -> AroundSession {
+            surface::weights::AROUND_SESSION
         }
         fn routine(&self) -> &'static [&'static str] {
             surface::weights::ROUTINE

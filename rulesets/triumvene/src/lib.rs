@@ -26,7 +26,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::List;
 use norn_kernel::ruleset::{Besides, Cast, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch};
 use norn_kernel::show::{Row, View, figures};
-use norn_kernel::{Key, Owner, Text, Toward, Value, Viewer, Weight, Who, rule, words};
+use norn_kernel::{AroundSession, Key, Owner, Text, Toward, Value, Viewer, Weight, Who, rule, words};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -176,6 +176,9 @@ impl Ruleset for Triumvene {
         let what =
             people.into_iter().chain(one.professions.keys()).map(|it| Value::text(it)).chain(best).collect();
         Some(Text::part(words!("triumvene.missing.peoples"), "in-short").with("what", Value::List(what)))
+    }
+    fn around_session(&self) -> AroundSession {
+        surface::weights::AROUND_SESSION
     }
     fn routine(&self) -> &'static [&'static str] {
         surface::weights::ROUTINE

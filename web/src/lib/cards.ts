@@ -75,6 +75,23 @@ export function sorted(cards: Card[], near: Pin[]): { here: Card[]; others: Card
   };
 }
 
+/** Tags that make a card a thread of the story, and those that close it, as people write them. */
+const THREADS = new Set(['goal', 'rumour', 'rumor', 'promise', 'secret', 'thread', 'quest', 'clue', 'mystery', 'debt', 'threat']);
+const CLOSED = new Set(['done', 'closed', 'over', 'solved', 'kept', 'broken']);
+
+/** Threads of the story, the newest first, with the tag that makes them one; how many are closed; and all other cards. */
+export function threads(cards: Card[]): { open: { card: Card; kind: string }[]; closed: number; others: Card[] } {
+  const standing = cards.filter((card) => !card.gone).reverse();
+  const kind = (card: Card): string | undefined => card.about.tags?.find((tag) => THREADS.has(plain(tag)));
+  const closed = (card: Card): boolean => card.about.tags?.some((tag) => CLOSED.has(plain(tag))) ?? false;
+  const all = standing.flatMap((card) => {
+    const of = kind(card);
+    return of === undefined ? [] : [{ card, kind: of }];
+  });
+  const open = all.filter(({ card }) => !closed(card));
+  return { open, closed: all.length - open.length, others: standing.filter((card) => kind(card) === undefined) };
+}
+
 /** All tags, in their order. */
 export const tagsOf = (cards: Card[]): string[] =>
   [...new Set(cards.flatMap((card) => (card.gone ? [] : (card.about.tags ?? []))))].sort((one, other) => one.localeCompare(other));

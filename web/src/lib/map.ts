@@ -503,7 +503,8 @@ function placed(map: Map, even: boolean): Box[] {
   const least = !squares ? asked : columns < MANY ? SQUARE : SQUARE_OF_MANY;
   const wide = Math.max(least, beside * PITCH + 6);
   const high = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / beside) * PITCH + STRIP + states + 4);
-  const [width, height] = even ? [Math.max(wide, high), Math.max(wide, high)] : [wide, high];
+  // A square is one; an area is as high as it has to be.
+  const [width, height] = even || squares ? [Math.max(wide, high), Math.max(wide, high)] : [wide, high];
   const gap = squares ? 0 : GAP;
   return map.places.map((spot, n) => {
     const [column, row] = spot.at && known ? [spot.at[0] - left, top - spot.at[1]] : [n % columns, Math.floor(n / columns)];

@@ -164,6 +164,41 @@ export function previously(log: readonly Taken[], { from, to }: Session, open = 
   return (lines.length > 0 ? lines : rest()).slice(-AGAIN_MAX);
 }
 
+/** A session of play, as far as the log at hand has it. */
+export interface Played {
+  number: number;
+  /** When it began, and how long it lasted or has lasted so far, in seconds; null and 0 where the log knows no times. */
+  began: number | null;
+  seconds: number;
+  /** Who said or did anything in it: their seats, without the referee's. */
+  seats: number[];
+  entries: number;
+  /** What was told in it, or what happened: the latest lines. */
+  lines: string[];
+}
+
+/** All sessions of which the log at hand has the beginning, in their order. What was played between two belongs to the first. */
+export function sessions(log: readonly Taken[]): Played[] {
+  const starts = log.flatMap((entry, at) => (begins(entry) === null ? [] : [at]));
+  return starts.map((from, nth) => {
+    const to = starts[nth + 1] ?? log.length;
+    const number = log[from] ? (begins(log[from]) ?? 0) : 0;
+    const part = log.slice(from, to);
+    const times = part.flatMap((entry) => entry.told.time ?? []);
+    const closed = part.findIndex(({ entry: { body } }) => body.is === 'session' && (body as { open?: unknown }).open === false);
+    const last = (closed < 0 ? undefined : part[closed]?.told.time) ?? times.at(-1);
+    const seats = new Set(part.flatMap((entry) => (entry.told.by ? [entry.told.by] : [])));
+    return {
+      number,
+      began: times[0] ?? null,
+      seconds: times[0] !== undefined && last != null ? Math.max(0, last - times[0]) : 0,
+      seats: [...seats].sort((one, other) => one - other),
+      entries: part.length,
+      lines: previously(log, { number: number + 1, from: from + 1, to }),
+    };
+  });
+}
+
 /** Saves the log that is at hand as a file. */
 export function save(table: TableLink): void {
   const { state } = table;

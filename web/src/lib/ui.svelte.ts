@@ -23,6 +23,10 @@ export class Ui {
   /** The id of the rule whose card is open. */
   rule: string | null = $state(null);
   help = $state(false);
+  /** The places that what somebody fills in would take in: they are seen on the map. */
+  covers: readonly number[] = $state.raw([]);
+  /** Whether the campaign is looked at, and not the scene alone. */
+  overview = $state(false);
   /** Whether something is tried out that does not happen. */
   whatIf = $state(false);
   /** Whether it is read what nobody wants in this game, and what the discs mean. */

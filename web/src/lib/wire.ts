@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 17;
+export const WIRE = 18;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -907,6 +907,10 @@ scene: Array<Row>,
  */
 clock: Labelled | null, 
 /**
+ * Which day it is, from 1, where people count days.
+ */
+day: number | null, 
+/**
  * What will happen by it, the next first.
  */
 due: Array<Due>, 
@@ -927,6 +931,10 @@ maps: Array<Map>,
  * Pictures under maps that this seat sees.
  */
 backdrops: Array<Backdrop>, 
+/**
+ * Those of its maps on which fog lies.
+ */
+covered: Array<Covered>, 
 /**
  * What everybody sees on the stage, where there is no map or they want to look at it.
  */
@@ -1093,6 +1101,10 @@ export type Time = {
  */
 clock: Labelled | null, 
 /**
+ * Which day it is, from 1, where people count days.
+ */
+day: number | null, 
+/**
  * What will happen by it, the next first.
  */
 due: Array<Due>, 
@@ -1123,6 +1135,10 @@ name: string | null,
  * How long it is until then.
  */
 left: string, 
+/**
+ * On which day that is, where people count days.
+ */
+day: number | null, 
 /**
  * Whether only some may see it.
  */
@@ -1174,6 +1190,10 @@ export type Scenery = {
  */
 backdrops: Array<Backdrop>, 
 /**
+ * Those of its maps on which fog lies.
+ */
+covered: Array<Covered>, 
+/**
  * What everybody sees on the stage, where there is no map or they want to look at it.
  */
 stage: CardPicture | null, 
@@ -1218,11 +1238,7 @@ picture: Picture | null,
 /**
  * The same, sharper, where there is such.
  */
-tiles: TilesAt | null, 
-/**
- * For the referee: what others do not see of it.
- */
-fog: Fog | null, };
+tiles: TilesAt | null, };
 
 export type TilesAt = { 
 /**
@@ -1241,6 +1257,20 @@ side: number,
  * By what each is fetched: row by row from the top, each from the left.
  */
 images: Array<string>, };
+
+export type Covered = { 
+/**
+ * Which ([`Map::key`]).
+ */
+map: string, 
+/**
+ * What nobody but the referee has seen.
+ */
+fog: Fog, 
+/**
+ * What is known and out of the company's sight now: a column, a row, and how many from there to the right.
+ */
+out_of_sight: Array<[number, number, number]>, };
 
 export type Fog = { 
 /**
@@ -1386,7 +1416,19 @@ accent: [string, string],
 /**
  * Whether it has lists that content packs add to.
  */
-packs: boolean, };
+packs: boolean, 
+/**
+ * What somebody is likeliest to mean who turns to a foe: attempts, in order.
+ */
+against: Array<string>, 
+/**
+ * What it has as a session of play opens: attempts, in order.
+ */
+begins: Array<string>, 
+/**
+ * What it has before one closes: attempts, in order.
+ */
+ends: Array<string>, };
 
 export type Seat = { 
 /**
@@ -1789,7 +1831,11 @@ label: string,
 /**
  * Why it can't be had now.
  */
-refused: Refused | null, };
+refused: Refused | null, 
+/**
+ * Of somebody who is too far away: by what whoever acts comes near enough first.
+ */
+nearer?: Filled, };
 
 export type Refused = { 
 /**
@@ -2130,6 +2176,10 @@ words: string,
  */
 phase: string | null, 
 /**
+ * Whether they are those of a fight: some games have turns outside of one.
+ */
+fight: boolean, 
+/**
  * First to last.
  */
 entries: Array<Turn>, };
@@ -2332,7 +2382,11 @@ odds: OddsShown | null,
 /**
  * Whether it is ready and the first thing that it asks is a die of this seat, as far as the seat can know.
  */
-throws: boolean, };
+throws: boolean, 
+/**
+ * Once it is ready: the places that it takes in, where it strikes an area of a map.
+ */
+covers: Array<number>, };
 
 export type Stage = { "is": "fill" } | { "is": "propose" } | { "is": "ready", 
 /**
@@ -2591,7 +2645,33 @@ offers: Array<OntoOffer>,
 /**
  * What can't, by its reason.
  */
-refused: Array<OntoRefused>, };
+refused: Array<OntoRefused>, 
+/**
+ * Where nothing can be attempted that is meant for such people: what can be once they have come nearer.
+ */
+nearer: Nearer | null, };
+
+export type Nearer = { 
+/**
+ * By what they come nearer: no die falls on the way, as far as the seat knows.
+ */
+first: Filled, 
+/**
+ * How many steps that is over the map.
+ */
+steps: number, 
+/**
+ * What they attempt then.
+ */
+filled: Filled, 
+/**
+ * That in words.
+ */
+label: string, 
+/**
+ * Whether nothing of that is asked either.
+ */
+whole: boolean, };
 
 export type Moves = "by-rule" | "by-hand";
 
@@ -2641,7 +2721,11 @@ does: Does,
 /**
  * Whether something else could be chosen.
  */
-otherwise: boolean, };
+otherwise: boolean, 
+/**
+ * Whether it is meant for foes, and they are none: what is best for the attempt is worst for them.
+ */
+turned: boolean, };
 
 export type Does = "rolls" | "at-once" | "proposes" | "asks";
 

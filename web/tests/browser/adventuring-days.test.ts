@@ -134,7 +134,7 @@ describe('days of the Adventuring Rules', () => {
     // Bo and Cy, each by a die of their own.
     expect(await counted(ben, async () => {
       for (const who of ['Bo', 'Cy']) {
-        await ben.page.getByRole('region', { name: 'What is asked' }).locator('article.mine').filter({ hasText: /roll/ }).waitFor();
+        await ben.page.getByRole('region', { name: 'What is asked' }).locator('article.mine').filter({ hasText: who }).getByRole('button', { name: /^Roll / }).waitFor();
         await ben.roll(/./);
         await referee.reads(`${who} saves on STR`);
       }

@@ -98,7 +98,12 @@ export const settled = (referee: Person): Promise<void> => expect.poll(() => ask
 /** The session is closed, and the table is kept as a file in which every die and every rule is checked. */
 export async function closes(house: House, referee: Person, table: string): Promise<void> {
   await referee.opens('Referee');
-  await referee.press(/^Close session \d/, referee.page.getByRole('complementary'));
+  const drawer = referee.page.getByRole('complementary');
+  await referee.press(/^Close session \d/, drawer);
+  // Where the game has something for its end, that is offered first.
+  const sure = drawer.getByRole('alert').getByRole('button', { name: 'Close the session' });
+  await sure.or(drawer.getByRole('button', { name: 'Open a session' })).first().waitFor();
+  if (await sure.isVisible()) await referee.press(sure);
   await referee.reads(/Session \d ends/);
   const file = `${house.data}/kept.norn`;
   const kept = house.norn('export', table, '--out', file, '--data', house.data);

@@ -226,6 +226,7 @@ describe('an evening of FIVEY that goes wrong', () => {
     // Another tab has not seen anybody type what dice show: a monster's first die falls with what begins it.
     const first = await referee.tab();
     await turns(referee).waitFor();
+    referee.real = false;
     await counts('a monster’s attack on the map', referee, 0, async () => {
       await strikes(referee, 'Goblin', 'Ivy', []);
       const damage = asked(referee).getByRole('button', { name: /^Roll d4/ });
@@ -233,11 +234,12 @@ describe('an evening of FIVEY that goes wrong', () => {
       if (await damage.isVisible()) await referee.press(/^Roll d4/, asked(referee));
     });
     await ann.reads(/Goblin (hits|misses) Ivy/);
+    referee.real = true;
     await referee.page.close();
     referee.page = first;
     await strikes(referee, 'Goblin', 'Ivy', [13, 4]);
     await ann.reads(/Goblin hits Ivy/);
-    const chip = late(ann).filter({ hasText: '14 against 13' });
+    const chip = late(ann).filter({ hasText: 'the other’s 14: less than 13 falls short' });
     await chip.waitFor();
     await shots('turned');
     await counts('inspiration that is wanted', ann, 0, () => ann.press('spend a die', chip));

@@ -525,7 +525,12 @@ export class Person {
     const offers = this.page.getByRole('region', { name: 'What you can do' });
     await this.press(what, offers);
     if (await this.didAtOnce()) return;
-    const form = offers.locator('form');
+    await this.goes(fields, verb);
+  }
+
+  /** Fills in the form that stands open, and sends it. */
+  async goes(fields: [Named, string | string[]][] = [], verb: Named = 'Go'): Promise<void> {
+    const form = this.page.getByRole('region', { name: 'What you can do' }).locator('form');
     for (const [label, value] of fields) await this.fill(form, label, value);
     await this.press(verb, form);
     await form.waitFor({ state: 'detached' });

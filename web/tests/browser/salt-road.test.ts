@@ -424,6 +424,7 @@ describe('the salt road', () => {
       const drawer = referee.page.getByRole('complementary');
       await referee.opens('Referee');
       await referee.press('Close session 1', drawer);
+      await referee.press('Close the session', drawer.getByRole('alert'));
       await referee.press(drawer.locator('summary').filter({ hasText: 'Keep it' }));
       const kept = referee.page.waitForEvent('download');
       await referee.press(drawer.getByRole('link', { name: 'Download the log' }));

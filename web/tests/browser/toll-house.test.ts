@@ -86,7 +86,7 @@ describe('the toll house', () => {
       await referee.write('What the story is on now', 'the toll house', drawer);
       await referee.press('Turn to it', drawer);
       await referee.press('Close', drawer);
-      await does(referee, 'Begin with the opening story');
+      await referee.goes();
     });
   });
 
@@ -197,7 +197,7 @@ describe('the toll house', () => {
     await evening.step('16 The next session begins with a story', async () => {
       await referee.press('Open a session', referee.page.getByRole('complementary'));
       await referee.press('Close', referee.page.getByRole('complementary'));
-      await does(referee, 'Begin with the opening story');
+      await referee.goes();
       await rolled(9, 4, 'pass');
     });
     expect(evening.total()).toBeLessThanOrEqual(MOST);

@@ -20,7 +20,7 @@ function field(name: string, range: Range, more: Partial<Field> = {}): Field {
 }
 
 function seen(fields: Field[], stage: Stage = { is: 'fill' }): Seen {
-  return { filling: { name: 'try', label: 'Try', fields, stage, odds: null, throws: false }, problems: [], comesTo: [] };
+  return { filling: { name: 'try', label: 'Try', fields, stage, odds: null, throws: false, covers: [] }, problems: [], comesTo: [] };
 }
 
 /** A server whose answers are given by hand. */

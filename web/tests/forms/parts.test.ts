@@ -84,7 +84,7 @@ const text = (name: string, more: Partial<Field> = {}): Field => ({
   defaulted: true,
   ...more,
 });
-const filling = (fields: Field[], stage: Stage): Filling => ({ name: 'try', label: 'Try', fields, stage, odds: null, throws: false });
+const filling = (fields: Field[], stage: Stage): Filling => ({ name: 'try', label: 'Try', fields, stage, odds: null, throws: false, covers: [] });
 const ready: Stage = { is: 'ready', words: { words: 'Try something', rule: 'game.play.try' } };
 const why: Refused = { text: 'You are asleep.', rule: 'game.rest.asleep', right: null, problems: [] };
 const offers = [{ attempt: 'try', label: 'Try', rule: 'game.play.try', section: 'Play', shelf: null, ready: false }];
@@ -253,7 +253,7 @@ describe('the dock', () => {
   });
 
   test('a step of whoever acts is not louder than what else can be done', async () => {
-    const turns = { rule: 'game.turns', words: 'Round 1', phase: null, entries: [{ who: 1, name: 'Ann', stands: 'acting', with: null, states: [] }] } as View['turns'];
+    const turns = { rule: 'game.turns', words: 'Round 1', phase: null, fight: true, entries: [{ who: 1, name: 'Ann', stands: 'acting', with: null, states: [] }] } as View['turns'];
     const scene = [row({ label: 'Ann acts', shown: '', offer: { attempt: 'try', values: { who: { character: 1 } }, rest: true } })];
     await sit(0, { offers, scene, turns }, () => ({ seen: 'fill', filling: filling([text('doing')], ready) }));
     const next = (): Element | null => document.querySelector('[aria-label="What comes next"] .button:enabled');

@@ -928,10 +928,7 @@ impl<'a> HotSeat<'a> {
             "queue" => self.queue()?,
             "session" => {
                 let open = self.kept.live.view(REFEREE).is_ok_and(|view| view.session.is_none());
-                if open && self.kept.boundaries().is_ok_and(|all| all == Boundaries::default()) {
-                    self.screen.say(ANYTHING)?;
-                }
-                self.then_again(speaker, Say::Session { open })?;
+                if open { self.open_session(speaker)? } else { self.close_session(speaker)? }
             }
             "on" => self.turn_to(rest)?,
             "people" => self.show_people()?,
@@ -968,6 +965,50 @@ impl<'a> HotSeat<'a> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// What can be attempted now of these attempts, each with what it is called.
+    fn attemptable(&self, names: &[&'static str]) -> Vec<(&'static str, String)> {
+        let legal = self.kept.live.legal(self.seat);
+        let can = |name: &&&'static str| legal.iter().any(|(one, _)| one == *name);
+        names.iter().filter(can).map(|name| (*name, self.words.attempt(name, None))).collect()
+    }
+
+    /// A session of play opens; what the game has for its beginning is named.
+    fn open_session(&mut self, speaker: Seat) -> Step<()> {
+        if self.kept.boundaries().is_ok_and(|all| all == Boundaries::default()) {
+            self.screen.say(ANYTHING)?;
+        }
+        if !self.at_table(speaker, Say::Session { open: true })? {
+            return Ok(());
+        }
+        for (_, label) in self.attemptable(self.manifest.around_session.begins) {
+            self.screen.say(&format!("The game has this for the beginning: `{}`.", label.to_lowercase()))?;
+        }
+        Err(Leave::Again)
+    }
+
+    /// A session of play closes. What the game has for its end is offered first, and a fight that goes on is named.
+    fn close_session(&mut self, speaker: Seat) -> Step<()> {
+        let fights = self.kept.live.view(REFEREE).is_ok_and(|view| view.game.fights());
+        let ends =
+            if speaker == self.seat { self.attemptable(self.manifest.around_session.ends) } else { vec![] };
+        if fights || !ends.is_empty() {
+            let mut labels: Vec<String> = ends.iter().map(|(_, label)| label.clone()).collect();
+            labels.extend(["Close the session".to_owned(), "Play on".to_owned()]);
+            let question = match fights {
+                true => "A fight goes on. It stays as it is, and goes on with the next session.",
+                false => "Before the session closes:",
+            };
+            let chosen = self.pick(question, &labels, Some(ends.len()))?;
+            if let Some((name, _)) = ends.get(chosen) {
+                return self.attempt(name).and(Err(Leave::Again));
+            }
+            if ends.len() < chosen {
+                return Ok(());
+            }
+        }
+        self.then_again(speaker, Say::Session { open: false })
     }
 
     pub(super) fn black(&mut self) -> Step<()> {

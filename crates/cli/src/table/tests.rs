@@ -459,6 +459,26 @@ fn what_nobody_wants_is_named_at_any_time_and_stands_in_no_log() {
     assert!(!format!("{log:?}").contains("spiders") && !format!("{log:?}").contains("torture"));
 }
 
+/// What a table of this game says when these lines are typed at it.
+fn of(game: &str, said: &[&str]) -> String {
+    played(Game::named(game).expect("a game"), &mut MemoryStore::new(), new(1), lines(said))
+}
+
+#[test]
+fn a_session_offers_what_the_game_has_where_it_opens_and_closes() {
+    let text = of("triumvene", &["cast", "session", "session", "q"]);
+    assert!(text.contains("The game has this for the beginning: `begin with the opening story`."), "{text}");
+    assert!(text.contains("Session 1 ends."), "nothing is asked where there is nothing to be done: {text}");
+    // What is there for the end comes first, and the session stays open meanwhile. Nobody else plays the ready-made people.
+    let cast = ["cast", "", "", "", "", "", "", "session"];
+    let said = ["session", "award experience", "back", "session", "", "q"];
+    let text = of("heimr", &[&cast[..], &said].concat());
+    assert_eq!(text.matches("Before the session closes:").count(), 2, "{text}");
+    assert_eq!(text.matches("Session 1 ends.").count(), 1, "{text}");
+    let text = of("heimr", &[&cast[..], &["session", "play on", "q"]].concat());
+    assert!(!text.contains("Session 1 ends."), "{text}");
+}
+
 #[test]
 fn what_can_not_be_written_down_is_not_shown_and_ends_in_trouble() {
     let mut store = Full { store: MemoryStore::new(), left: 1 };

@@ -5,51 +5,163 @@ use super::*;
 use crate::view::{FOG_HIDES, FOG_LIFTS};
 use norn_chronicle::backdrop::{Cell, FOG_AT_ONCE_MAX, FOG_MAX};
 use norn_chronicle::{Fog, Fogging};
-use norn_kernel::Place;
-use norn_kernel::show::{Layout, Map};
+use norn_kernel::show::{Layout, Map, Row, Shown, View};
+use norn_kernel::{Place, Text};
 
 /// How far a company sees at the most, in columns and rows: a bound of work, further than any lamp.
 const SIGHT_MAX: u16 = 60;
+
+/// The most cells of a map for which it is worked out which of them the company sees: a larger one is drawn as known where no
+/// fog lies.
+const SHADED_MAX: usize = 2_500;
 
 /// On a map, whether fog lies on a place.
 fn lies(map: &Map, fog: &Fog, place: Place) -> bool {
     map.cell(place).is_some_and(|cell| fog.hides((cell.column, cell.row)))
 }
 
+/// A map on which fog lies.
+struct Fogged<'t> {
+    map: Map,
+    fog: &'t Fog,
+    /// From where the company sees; nothing where a game has no sight, or fog goes by hand alone.
+    from: Vec<(Place, norn_kernel::ground::Cell)>,
+}
+
+fn near(one: norn_kernel::ground::Cell, other: norn_kernel::ground::Cell) -> bool {
+    let off = |one: i16, other: i16| one.abs_diff(other) <= SIGHT_MAX;
+    off(one.column, other.column) && off(one.row, other.row)
+}
+
+/// All places of a map, each with its cell.
+fn cells(map: &Map) -> Vec<(Place, norn_kernel::ground::Cell)> {
+    match map.layout {
+        Layout::Field(field) => field.places().filter_map(|at| Some((at, field.cell(at)?))).collect(),
+        _ => map.places.iter().filter_map(|spot| Some((spot.place, map.cell(spot.place)?))).collect(),
+    }
+}
+
 impl<R: Ruleset> Table<R> {
-    /// The maps on which fog lies that hides people, with it, as the referee sees them.
-    fn fogged_maps(&self) -> Vec<(Map, &Fog)> {
+    /// Whether fog hides all that lies in it, and not the picture alone.
+    fn fog_hides_all(&self) -> bool {
+        self.policy(FOG_HIDES).is_some_and(|how| *how == Value::word("people"))
+            && self.scenery.laid.values().any(|laid| laid.fog != Fog::default())
+    }
+
+    /// The maps on which fog lies that hides people, as the referee sees them.
+    fn fogged_maps(&self) -> Vec<Fogged<'_>> {
         let laid = &self.scenery.laid;
-        let people = self.policy(FOG_HIDES).is_some_and(|how| *how == Value::word("people"));
-        if !people || laid.values().all(|laid| laid.fog == Fog::default()) {
+        if !self.fog_hides_all() {
             return vec![];
         }
+        let by_sight = self.policy(FOG_LIFTS) == Some(&Value::word("by-sight"));
         let maps = self.rules.show(&self.history.world, &Viewer::Referee).maps.into_iter();
         maps.filter(is_ground)
             .filter_map(|map| Some((laid.get(&map.key())?, map)))
-            .map(|(laid, map)| (map, &laid.fog))
+            .filter(|(laid, _)| laid.fog != Fog::default())
+            .map(|(laid, map)| {
+                let from = if by_sight { self.eyes(&map) } else { vec![] };
+                Fogged { map, fog: &laid.fog, from }
+            })
             .collect()
     }
 
-    /// Of fog on a map, where the company sees from where it stands: no further than [`SIGHT_MAX`] squares off.
-    fn in_sight(&self, map: &Map, fog: &Fog) -> BTreeSet<Cell> {
-        let world = &self.history.world;
+    /// From where the company sees on a map; nothing in a game in which nobody does.
+    fn eyes(&self, map: &Map) -> Vec<(Place, norn_kernel::ground::Cell)> {
         let ours = map.tokens.iter().filter(|token| token.side == 0).filter_map(|token| token.place);
-        let from: BTreeMap<Place, norn_kernel::ground::Cell> =
+        let all: BTreeMap<Place, norn_kernel::ground::Cell> =
             ours.filter_map(|place| Some((place, map.cell(place)?))).collect();
-        let places: Vec<(Place, norn_kernel::ground::Cell)> = match map.layout {
-            Layout::Field(field) => field.places().filter_map(|at| Some((at, field.cell(at)?))).collect(),
-            _ => map.places.iter().filter_map(|spot| Some((spot.place, map.cell(spot.place)?))).collect(),
-        };
-        let near = |one: &norn_kernel::ground::Cell, other: &norn_kernel::ground::Cell| {
-            let off = |one: i16, other: i16| one.abs_diff(other) <= SIGHT_MAX;
-            off(one.column, other.column) && off(one.row, other.row)
-        };
-        let seen = places.into_iter().filter(|(to, cell)| {
-            fog.hides((cell.column, cell.row))
-                && from.iter().any(|(at, here)| near(here, cell) && self.rules.sees(world, *at, *to))
-        });
+        all.into_iter().filter(|(at, _)| self.rules.sees(&self.history.world, *at, *at)).collect()
+    }
+
+    /// Whether somebody of the company sees a place: no further than [`SIGHT_MAX`] squares off.
+    fn is_seen(
+        &self,
+        from: &[(Place, norn_kernel::ground::Cell)],
+        to: Place,
+        cell: norn_kernel::ground::Cell,
+    ) -> bool {
+        let world = &self.history.world;
+        from.iter().any(|(at, here)| near(*here, cell) && self.rules.sees(world, *at, to))
+    }
+
+    /// Whether a place is hidden: fog lies on it, or it is known and out of sight where fog goes by sight.
+    fn hides_place(&self, Fogged { map, fog, from }: &Fogged<'_>, place: Place) -> bool {
+        let Some(cell) = map.cell(place) else { return false };
+        fog.hides((cell.column, cell.row)) || !from.is_empty() && !self.is_seen(from, place, cell)
+    }
+
+    /// Of fog on a map, where the company sees from where it stands.
+    fn in_sight(&self, map: &Map, fog: &Fog) -> BTreeSet<Cell> {
+        let from = self.eyes(map);
+        let hidden = cells(map).into_iter().filter(|(_, cell)| fog.hides((cell.column, cell.row)));
+        let seen = hidden.filter(|(to, cell)| self.is_seen(&from, *to, *cell));
         seen.map(|(_, cell)| (cell.column, cell.row)).collect()
+    }
+
+    /// Of a map on which fog lies, what of it is known and out of the company's sight now. Nothing in a game without sight.
+    pub(super) fn out_of_sight(&self, map: &Map, fog: &Fog) -> BTreeSet<Cell> {
+        let (from, cells) = (self.eyes(map), cells(map));
+        if *fog == Fog::default() || from.is_empty() || SHADED_MAX < cells.len() {
+            return BTreeSet::new();
+        }
+        let known = cells.into_iter().filter(|(_, cell)| !fog.hides((cell.column, cell.row)));
+        let unseen = known.filter(|(to, cell)| !self.is_seen(&from, *to, *cell));
+        unseen.map(|(_, cell)| (cell.column, cell.row)).collect()
+    }
+
+    /// Takes from what others than the referee see of a game what lies in fog: what its places are and are called, what lies
+    /// between two of them, and what is told of them elsewhere. What lies at its edge is seen from outside.
+    pub(crate) fn cover(&self, seen: &mut View) {
+        if !self.fog_hides_all() {
+            return;
+        }
+        let laid = &self.scenery.laid;
+        let fogged: Vec<(Map, &Fog)> = seen
+            .maps
+            .iter()
+            .filter(|map| is_ground(map))
+            .filter_map(|map| Some((map.clone(), &laid.get(&map.key())?.fog)))
+            .collect();
+        let hidden = |place: Place| fogged.iter().any(|(map, fog)| lies(map, fog, place));
+        for map in seen.maps.iter_mut().filter(|map| is_ground(map)) {
+            map.borders.retain(|one| !(hidden(one.one) && hidden(one.other)));
+            if matches!(map.layout, Layout::Field(_)) {
+                map.places.retain(|spot| !hidden(spot.place));
+            }
+            let at = map.clone();
+            for spot in map.places.iter_mut().filter(|spot| hidden(spot.place)) {
+                let Some(cell) = at.cell(spot.place) else { continue };
+                (spot.states, spot.cost, spot.name) = (vec![], None, cell.to_string());
+            }
+        }
+        let told = |row: &Row| {
+            let words = |text: &Text| text.args.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>();
+            let value = match &row.value {
+                Shown::Words(text) => words(text),
+                Shown::Value(value) => vec![value.clone()],
+                _ => vec![],
+            };
+            let all = words(&row.label).into_iter().chain(value);
+            let places: Vec<Place> = all.flat_map(|value| placed(&value)).collect();
+            places.is_empty() || !places.into_iter().all(hidden)
+        };
+        for sheet in seen.sheets.iter_mut().filter(|sheet| sheet.who.is_none()) {
+            sheet.sections.iter_mut().for_each(|section| section.rows.retain(told));
+            sheet.sections.retain(|section| !section.rows.is_empty());
+        }
+    }
+
+    /// Whether places are named here, and fog lies on all of them.
+    pub(super) fn lies_in_fog(&self, values: &BTreeMap<String, Value>) -> bool {
+        let places: Vec<Place> = values.values().flat_map(placed).collect();
+        !places.is_empty() && self.out_of_fog(places.into_iter()).is_empty()
+    }
+
+    /// Those of these places on which no fog lies.
+    pub(crate) fn out_of_fog(&self, places: impl Iterator<Item = Place>) -> BTreeSet<Place> {
+        let maps = self.fogged_maps();
+        places.filter(|place| !maps.iter().any(|on| lies(&on.map, on.fog, *place))).collect()
     }
 
     /// The referee takes the fog from what the company sees.
@@ -97,7 +209,9 @@ impl<R: Ruleset> Table<R> {
 
     /// Where fog goes by itself from what the company has come to see, it is gone.
     fn lift_by_sight(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
-        if self.policy(FOG_LIFTS) != Some(&Value::word("by-sight"))
+        // What a player tries out shows them nothing that they have not seen.
+        if matches!(self.setting.what_if, Some(Viewer::Player(_)))
+            || self.policy(FOG_LIFTS) != Some(&Value::word("by-sight"))
             || self.scenery.laid.values().all(|laid| laid.fog == Fog::default())
         {
             return Ok(());
@@ -130,12 +244,12 @@ impl<R: Ruleset> Table<R> {
             return vec![];
         }
         let world = &self.history.world;
-        let tokens = maps.iter().flat_map(|(map, fog)| map.tokens.iter().map(move |token| (token, map, fog)));
+        let tokens = maps.iter().flat_map(|on| on.map.tokens.iter().map(move |token| (token, on)));
         let stands =
-            tokens.filter(|(token, map, fog)| token.place.is_some_and(|place| lies(map, fog, place)));
+            tokens.filter(|(token, on)| token.place.is_some_and(|place| self.hides_place(on, place)));
         let mut found = BTreeMap::new();
         let mut in_fog = BTreeSet::new();
-        for (token, ..) in stands {
+        for (token, _) in stands {
             if let Some((address, hidden)) = self.rules.hides(world, token.who) {
                 if !hidden {
                     found.insert(address.clone(), true);
@@ -171,10 +285,12 @@ impl<R: Ruleset> Table<R> {
         }
         let values = || filled.values.values().flat_map(each);
         let mut addresses = BTreeSet::new();
-        for (map, fog) in self.fogged_maps() {
+        for on in self.fogged_maps() {
+            let map = &on.map;
             let moves = map.moves.by_rule.iter().chain(map.moves.by_hand);
-            let goes =
-                || values().any(|value| matches!(value, Value::Place(place) if lies(&map, fog, *place)));
+            let goes = || {
+                values().any(|value| matches!(value, Value::Place(place) if self.hides_place(&on, *place)))
+            };
             if !moves.into_iter().any(|name| *name == filled.attempt) || !goes() {
                 continue;
             }
@@ -194,7 +310,7 @@ impl<R: Ruleset> Table<R> {
         match value {
             Value::Flag(false) => hid,
             Value::Flag(true) => {
-                let tokens = self.fogged_maps().into_iter().flat_map(|(map, _)| map.tokens);
+                let tokens = self.fogged_maps().into_iter().flat_map(|on| on.map.tokens);
                 let mut can = tokens.filter_map(|token| self.rules.hides(&self.history.world, token.who));
                 can.any(|(one, hidden)| one == address && !hidden)
             }
@@ -223,4 +339,12 @@ fn each(value: &Value) -> Vec<&Value> {
         from += 1;
     }
     all
+}
+
+/// The places that a value names.
+fn placed(value: &Value) -> Vec<Place> {
+    each(value)
+        .into_iter()
+        .filter_map(|one| if let Value::Place(place) = one { Some(*place) } else { None })
+        .collect()
 }

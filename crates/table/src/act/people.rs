@@ -68,7 +68,9 @@ impl<R: Ruleset> Table<R> {
         let draft = &self.well_named((form.players && whose != REFEREE).then_some(whose), draft)?;
         let who = Who(self.people.whos);
         let effects = self.rules.build(&self.history.world, draft, who).map_err(Refused::Draft)?;
-        let reach = self.reach_of(&effects);
+        // What the referee draws where nobody has seen the ground yet is told to nobody.
+        let unseen = seat == REFEREE && self.lies_in_fog(&draft.values);
+        let reach = if unseen { Reach::referee() } else { self.reach_of(&effects) };
         let body = Body::Built {
             id: self.name_for(&reach),
             who,

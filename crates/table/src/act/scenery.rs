@@ -2,13 +2,14 @@
 use super::*;
 use crate::command::CARD_ALT_MAX;
 use crate::state::Cut;
-use crate::view::{BackdropView, SceneryView, TilesAt, TilesView};
+use crate::view::{BackdropView, CoveredView, SceneryView, TilesAt, TilesView};
 use norn_chronicle::backdrop::{
     CELL_MAX, CELL_MIN, FOG_AT_ONCE_MAX, FOG_MAX, TILE_SIDE_MAX, TILE_SIDE_MIN, TILES_BYTES_MAX, TILES_MAX,
 };
-use norn_chronicle::{Backdrop, CardPicture, Cells, Fogging, Picture, Pin, Tiles};
+use norn_chronicle::{Backdrop, CardPicture, Cells, Fog, Fogging, Picture, Pin, Tiles};
 use norn_kernel::Owner;
-use norn_kernel::show::{Layout, Map, View};
+use norn_kernel::ground::Cell;
+use norn_kernel::show::{Layout, Map, Spot, View};
 
 /// How a picture is to lie under a map, as [`Say::LayPicture`] has it.
 #[derive(Clone, Copy)]
@@ -197,15 +198,25 @@ impl<R: Ruleset> Table<R> {
                 let whole =
                     |tiles: &Tiles| TilesAt::Whole(tiles.pictures.iter().map(|one| one.hash).collect());
                 let tiles = laid.tiles.as_ref().map(|tiles| tiled(tiles, whole(tiles)));
-                return Some(BackdropView { map, lies, cut: None, tiles, fog: Some(laid.fog.clone()) });
+                return Some(BackdropView { map, lies, cut: None, tiles });
             }
             let (cut, each) = self.cuts(&map).split_first()?;
             let each = || TilesAt::Cut(each.iter().map(|cut| cut.address.clone()).collect());
             let tiles = laid.tiles.as_ref().map(|tiles| tiled(tiles, each()));
-            Some(BackdropView { map, lies, cut: Some(cut.address.clone()), tiles, fog: None })
+            Some(BackdropView { map, lies, cut: Some(cut.address.clone()), tiles })
+        };
+        let ground = |map: &Map| {
+            let mut fog = self.scenery.laid.get(&map.key()).map(|laid| laid.fog.clone())?;
+            // Fog beyond the map is nothing that a player could see.
+            if seat != REFEREE {
+                keep_on(map, &mut fog);
+            }
+            let lies = fog != Fog::default();
+            lies.then(|| CoveredView { map: map.key(), out_of_sight: self.out_of_sight(map, &fog), fog })
         };
         let portraits = self.scenery.portraits.iter().filter(|(who, _)| shows(seen, Pin::Person(**who)));
         SceneryView {
+            covered: seen.maps.iter().filter(|map| is_ground(map)).filter_map(ground).collect(),
             backdrops: seen.maps.iter().filter(|map| is_ground(map)).filter_map(backdrop).collect(),
             scene: self.scenery.scene.clone(),
             portraits: portraits.map(|(who, picture)| (*who, *picture)).collect(),
@@ -238,6 +249,16 @@ impl<R: Ruleset> Table<R> {
 
 fn tiled(Tiles { of: _, width, height, side, pictures: _ }: &Tiles, each: TilesAt) -> TilesView {
     TilesView { width: *width, height: *height, side: *side, each }
+}
+
+/// Forgets what is said of cells that a map does not have.
+fn keep_on(map: &Map, fog: &mut Fog) {
+    let cells = |spot: &Spot| map.cell(spot.place).map(|cell| (cell.column, cell.row));
+    let listed: BTreeSet<(i16, i16)> = map.places.iter().filter_map(cells).collect();
+    fog.but.retain(|(column, row)| {
+        let cell = Cell { column: *column, row: *row };
+        map.layout.place(cell).is_some() || listed.contains(&(*column, *row))
+    });
 }
 
 /// Whether a map has places that lie somewhere.

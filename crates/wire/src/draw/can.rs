@@ -383,7 +383,15 @@ impl Drawing<'_> {
             }
         };
         let throws = matches!(stage, Stage::Ready { .. }) && self.live.throws(self.seat, &so_far);
+        if let (Stage::Fill | Stage::Refused { .. }, Some(last)) = (&stage, fields.last_mut()) {
+            self.brings_nearer(&so_far, last);
+        }
+        let covers = match stage {
+            Stage::Ready { .. } => self.live.covers(self.seat, &so_far).into_iter().map(|at| at.0).collect(),
+            _ => vec![],
+        };
         Filling {
+            covers,
             name: filled.attempt.clone(),
             label: self.words.attempt(&filled.attempt, first.map(Key::id)),
             fields,
@@ -467,6 +475,7 @@ impl Drawing<'_> {
             stage,
             odds: None,
             throws: false,
+            covers: vec![],
         };
         let comes_to = self.live.comes_to(self.seat, draft);
         Ok((

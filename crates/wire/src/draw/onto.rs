@@ -15,6 +15,9 @@ const STEPS_MAX: usize = 120;
 /// Of how many options before it each is tried.
 const OPTIONS_MAX: usize = 12;
 
+/// For how many attempts, or how many people, it is tried whether somebody only has to come nearer.
+pub(super) const NEARER_MAX: usize = 2;
+
 /// What was found of an attempt.
 enum Found {
     /// Both can be filled in: with what has to stand before them, and under the first parameter's rule.
@@ -27,7 +30,7 @@ enum Found {
 
 /// With what somebody does something.
 #[derive(Clone, Copy)]
-enum Goal<'s> {
+pub(super) enum Goal<'s> {
     /// Nobody else and nowhere: by themselves.
     Alone,
     /// This place, or this somebody.
@@ -37,7 +40,7 @@ enum Goal<'s> {
 }
 
 /// Fills in one attempt until both are named.
-struct Search<'s> {
+pub(super) struct Search<'s> {
     drawing: &'s Drawing<'s>,
     who: Value,
     goal: Goal<'s>,
@@ -50,9 +53,22 @@ struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    fn new(drawing: &'s Drawing<'s>, who: Who, goal: Goal<'s>) -> Self {
+    pub(super) fn new(drawing: &'s Drawing<'s>, who: Who, goal: Goal<'s>) -> Self {
         let who = Value::Character(who);
         Self { drawing, who, goal, places: BTreeSet::new(), steps: 0, first: None, company: false }
+    }
+
+    /// What has to stand in an attempt so that they make it with that; nothing where they can't.
+    pub(super) fn fits(&mut self, attempt: &str, who: Who) -> Option<BTreeMap<String, Value>> {
+        match self.find(attempt, who) {
+            Found::Fits(values) => Some(values),
+            Found::Refused(_) | Found::Nothing => None,
+        }
+    }
+
+    /// The rule under which its first parameter stands, once it was looked at.
+    pub(super) fn first_key(&self) -> Option<&'static str> {
+        self.first.map(Key::id)
     }
 
     /// What there is of an attempt for them; where it names nobody who does it, whether it is their company's.
@@ -158,7 +174,14 @@ impl Drawing<'_> {
             (rank(&maps, who, attempt), strange, meant, Shelf::place(&shelves, attempt))
         });
         refused.sort_by_key(|(moves, one)| (!moves, std::cmp::Reverse(one.labels.len())));
-        Onto { offers, refused: refused.into_iter().map(|(_, one)| one).collect() }
+        let nearer = match (onto, toward) {
+            (Value::Character(other), Some(toward)) if !offers.iter().any(|offer| offer.likely) => {
+                let meant = self.live.meant(toward).iter();
+                meant.take(NEARER_MAX).find_map(|attempt| self.nearer(who, *other, attempt))
+            }
+            _ => None,
+        };
+        Onto { offers, refused: refused.into_iter().map(|(_, one)| one).collect(), nearer }
     }
 
     /// The places that `who` can do something with, as far as this seat may have them do it; and those that they can be
@@ -179,7 +202,7 @@ impl Drawing<'_> {
     }
 
     /// The maps that this seat sees.
-    fn maps(&self) -> Vec<Map> {
+    pub(super) fn maps(&self) -> Vec<Map> {
         self.live.view(self.seat).map_or_else(|_| vec![], |view| view.game.maps)
     }
 
@@ -383,7 +406,7 @@ fn and(kept: &BTreeMap<String, Value>, param: &Param, value: &Value) -> BTreeMap
 }
 
 /// The maps that somebody stands on.
-fn standing(maps: &[Map], who: Who) -> impl Iterator<Item = &Map> {
+pub(super) fn standing(maps: &[Map], who: Who) -> impl Iterator<Item = &Map> {
     maps.iter().filter(move |map| map.tokens.iter().any(|token| token.who == who))
 }
 

@@ -308,6 +308,7 @@ impl Drawing<'_> {
                         value: mirror::Value::Place(place.0),
                         label: self.words.value(id, &Value::Place(*place), &names),
                         refused: None,
+                        nearer: None,
                     })
                     .collect(),
                 min: *min,
@@ -354,6 +355,7 @@ impl Drawing<'_> {
             value: mirror::Value::from(&choice.value),
             label: self.words.choice(choice, &self.names()),
             refused: refused.map(|refusal| self.refusal(refusal)),
+            nearer: None,
         }
     }
 

@@ -1,20 +1,21 @@
 //! What the table shows besides its game and the cards.
 use super::Drawing;
 use crate::mirror;
-use crate::state::{self, Backdrop, Fog, Portrait, Scenery};
-use norn_table::{BackdropView, SceneryView, TilesAt, TilesView};
+use crate::state::{self, Backdrop, Covered, Fog, Portrait, Scenery};
+use norn_table::{BackdropView, CoveredView, SceneryView, TilesAt, TilesView};
 
 impl Drawing<'_> {
     /// What the seat sees of pictures besides those on cards.
     #[must_use]
     pub fn scenery(&self, view: &SceneryView) -> Scenery {
-        let SceneryView { backdrops, scene, portraits } = view;
+        let SceneryView { backdrops, covered, scene, portraits } = view;
         let portrait = |(who, picture): (&norn_kernel::Who, &norn_chronicle::Picture)| Portrait {
             who: who.0,
             image: whole(&picture.hash),
         };
         Scenery {
             backdrops: backdrops.iter().map(backdrop).collect(),
+            covered: covered.iter().map(covers).collect(),
             stage: scene.as_ref().map(mirror::CardPicture::from),
             portraits: portraits.iter().map(portrait).collect(),
         }
@@ -32,7 +33,7 @@ fn cut_at(address: &str) -> String {
 }
 
 fn backdrop(view: &BackdropView) -> Backdrop {
-    let BackdropView { map, lies, cut, tiles, fog } = view;
+    let BackdropView { map, lies, cut, tiles } = view;
     let norn_chronicle::Backdrop { picture, cells: _, x, y, cell } = lies;
     Backdrop {
         map: map.clone(),
@@ -47,8 +48,26 @@ fn backdrop(view: &BackdropView) -> Backdrop {
         cell: *cell,
         picture: cut.is_none().then(|| picture.into()),
         tiles: tiles.as_ref().map(tiles_at),
-        fog: fog.as_ref().map(|fog| Fog { all: fog.all, but: fog.but.iter().copied().collect() }),
     }
+}
+
+fn covers(CoveredView { map, fog, out_of_sight }: &CoveredView) -> Covered {
+    // By rows, so that what lies side by side comes one after the other.
+    let mut cells: Vec<(i16, i16)> = out_of_sight.iter().map(|(column, row)| (*row, *column)).collect();
+    cells.sort_unstable();
+    let mut runs: Vec<(i16, i16, u16)> = vec![];
+    for (row, column) in cells {
+        match runs.last_mut() {
+            Some((from, at, count))
+                if *at == row && i32::from(column) == i32::from(*from) + i32::from(*count) =>
+            {
+                *count = count.saturating_add(1);
+            }
+            _ => runs.push((column, row, 1)),
+        }
+    }
+    let fog = Fog { all: fog.all, but: fog.but.iter().copied().collect() };
+    Covered { map: map.clone(), fog, out_of_sight: runs }
 }
 
 fn tiles_at(TilesView { width, height, side, each }: &TilesView) -> state::TilesAt {

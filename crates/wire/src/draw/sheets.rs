@@ -48,12 +48,14 @@ impl Drawing<'_> {
             rule: due.words.key.id().to_owned(),
             name: due.who.map(|who| self.who(who)),
             left: self.text(&due.left),
+            day: clock.and_then(|clock| clock.day(due.at)),
             hidden: due.audience != Audience::Everyone,
         };
         Time {
             clock: clock.map(|clock| self.labelled(&clock.words)),
+            day: clock.and_then(|clock| clock.day(clock.now)),
             due: clock.iter().flat_map(|clock| &clock.due).map(due).collect(),
-            turns: view.game.turns.as_ref().map(|turns| self.turns(turns)),
+            turns: view.game.turns.as_ref().map(|turns| self.turns(turns, view.game.fights())),
             moment: view.moment.clone(),
         }
     }
@@ -285,7 +287,7 @@ impl Drawing<'_> {
         all.into_iter().map(|(states, squares)| Alike { states: labelled(states), squares }).collect()
     }
 
-    pub(super) fn turns(&self, turns: &show::Turns) -> Turns {
+    pub(super) fn turns(&self, turns: &show::Turns, fight: bool) -> Turns {
         let turn = |turn: &show::Turn| Turn {
             who: turn.who.0,
             name: self.who(turn.who),
@@ -308,6 +310,7 @@ impl Drawing<'_> {
             rule: turns.key.id().to_owned(),
             words: self.text(&turns.words),
             phase: turns.phase.as_ref().map(|phase| self.text(phase)),
+            fight,
             entries: turns.entries.iter().map(turn).collect(),
         }
     }

@@ -4,7 +4,8 @@ use super::running::says_nothing;
 use crate::mirror;
 use crate::state::{Does, Tile};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
-use norn_kernel::{Factor, Filled, Param, Value, Who};
+use norn_kernel::show::Stands;
+use norn_kernel::{Factor, Filled, Param, Toward, Value, Who};
 use norn_table::Stage;
 
 /// The most things that a tile names: what is beyond is left to the form.
@@ -57,7 +58,11 @@ impl Drawing<'_> {
         if let (Does::Asks, Some(param)) = (does, asks.or(asked)) {
             says.push(format!("{} …", self.param(param)));
         }
+        let hostile = self.live.meant(Toward::Foe).contains(&attempt);
+        let stands = |of: Who, to: Who| self.live.view(self.seat).ok()?.game.stands_to(of).get(&to).copied();
+        let stands = acts.zip(whom).filter(|_| hostile).and_then(|(acts, whom)| stands(acts, whom));
         Tile {
+            turned: matches!(stands, Some(Stands::With(_) | Stands::Acting)),
             says: says.join(" · "),
             whom: whom.map(|who| who.0),
             otherwise,

@@ -1271,6 +1271,11 @@ mod fivey_monster_feat_breath_attack {
         };
         let Next::Ready(attempt) = on(at(&world, 2, 0)) else { panic!("an attempt") };
         assert_eq!(attempt, breath(&world, 6).into());
+        // What it takes in is seen beforehand: whoever stands there is struck, and nobody else.
+        let covers = Fivey.covers(&world, &attempt);
+        assert_eq!(covers, (1..=6).map(|column| at(&world, column, 0)).collect::<Vec<_>>());
+        let wall = walled(world.clone(), &[(4, 0)]);
+        assert_eq!(Fivey.covers(&wall, &attempt).len(), 3, "no further than the first wall");
     }
 
     #[test]
@@ -2232,6 +2237,12 @@ mod fivey_move_measure {
         let mut world = field(against(4, 3));
         world = stands(stands(stands(world, A, 5, 5), B, 6, 6), C, 7, 5);
         assert_eq!(in_burst(&world, (at(&world, 5, 5), 0), 1), [A, B]);
+        let burst = |on: Area| Fivey.covers(&world, &AreaAttack { area: on, ..area(&[]) }.into());
+        let on: BTreeSet<Place> = burst(Area::Burst(at(&world, 5, 5), 1)).into_iter().collect();
+        assert_eq!(on.len(), 9);
+        let stand = |who: Who| world.character(who).at.expect("a place");
+        assert_eq!([A, B, C].map(|who| on.contains(&stand(who))), [true, true, false]);
+        assert_eq!(burst(Area::Named([A].into())), [], "whom the referee names stands wherever it is");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What people mean and what matters to them: which deed they mean by two taps, and what of all that rules tell a log
 //! shows without the explanation.
 use crate::reference::RULES;
-use norn_kernel::{Key, Toward, Weight, words};
+use norn_kernel::{AroundSession, Key, Toward, Weight, words};
 
 /// The rule, which of its words, and how much that weighs.
 pub(crate) const WEIGHTS: &[(Key, &str, Weight)] = &[
@@ -15,6 +15,9 @@ pub(crate) const WEIGHTS: &[(Key, &str, Weight)] = &[
     (words!("heimr.ability.training-kinds"), "now", Weight::News),
     (words!("heimr.xp.award"), "now", Weight::News),
 ];
+
+/// What the game has where a session of play opens or closes.
+pub(crate) const AROUND_SESSION: AroundSession = AroundSession { begins: &[], ends: &["award"] };
 
 /// What people do that is no part of the story of an evening.
 pub(crate) const ROUTINE: &[&str] = &[

@@ -1,4 +1,5 @@
 //! The effects: what each writes, who may know of it, and how it is told.
+use crate::content;
 use crate::reference::RULES;
 use crate::world::fight::{Carrying, Chase, Crossed, Fighter, Grab, Readied};
 use crate::world::harm::{Affliction, Injury, OwnEffect, Stance, Unseen};
@@ -156,7 +157,7 @@ effects! {
         unless world.character(*who).afflictions == *now;
     /// An injury, or that it is over.
     "injury" Injury(who: Who, now: Option<Injury>) = see(world, [who]),
-        some(words!("heimr.injury.levels"), now).with("who", *who),
+        injured(world, *who, now.as_ref()),
         of(world, who, |one| one.injury.clone_from(now)), unless world.character(*who).injury == *now;
     /// Whether somebody is dead.
     "dead" Dead(who: Who, now: bool) = see(world, [who]),
@@ -284,6 +285,24 @@ fn told(key: Key) -> Text {
 /// That it is there, or gone.
 fn some<T>(key: Key, now: &Option<T>) -> Text {
     Text::part(key, if now.is_some() { "now" } else { "gone" })
+}
+
+/// How badly somebody is injured, where, and what comes of it when.
+fn injured(world: &World, who: Who, now: Option<&Injury>) -> Text {
+    let key = words!("heimr.injury.levels");
+    let Some(injury) = now else { return Text::part(key, "gone").with("who", who) };
+    // Whoever has hit points left is given some first, and the injury then ends.
+    let level = content::injury(world.character(who).hp.now).map_or("", |row| &row.name);
+    let parts: Vec<Value> = injury.parts.iter().map(|part| Value::word(part.word())).collect();
+    let left = |end: Option<i64>| Value::Number(end.map_or(0, |end| end.saturating_sub(world.clock).max(0)));
+    Text::part(key, "now")
+        .with("who", who)
+        .with("level", Value::word(level))
+        .with("where", Value::word(if parts.is_empty() { "unknown" } else { "known" }))
+        .with("parts", Value::List(parts))
+        .with("clock", Value::word(if injury.fainted && !injury.stable { "fainted" } else { injury.clock() }))
+        .with("faints", left(injury.faints))
+        .with("dies", left(injury.dies))
 }
 
 fn both(words: Text, between: Between) -> Text {

@@ -195,6 +195,19 @@ pub struct Injury {
     pub stable: bool,
 }
 
+impl Injury {
+    /// What its clock comes to next, as a word. [heimr.injury.worsening]
+    #[must_use]
+    pub fn clock(&self) -> &'static str {
+        match (self.stable, self.faints, self.dies) {
+            (true, ..) => "stable",
+            (_, Some(_), Some(_)) => "faints",
+            (_, None, Some(_)) => "dies",
+            _ => "calm",
+        }
+    }
+}
+
 /// How somebody stands, and where. [heimr.position.states]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 #[stored(default)]

@@ -47,7 +47,7 @@ fn clock(now: i64) -> Clock {
     let words = Text::part(words!("triumvene.recovery.full-rest"), "clock")
         .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
         .with("time", Value::Text(time));
-    Clock::new(words.key, now, words)
+    Clock { per_day: Some(86_400), ..Clock::new(words.key, now, words) }
 }
 
 /// What is going on. [triumvene.combat.narrative]

@@ -1,5 +1,6 @@
 ### What a field says of itself
 
+move-first = Move there first
 not-to-be-had = { $count ->
     [1] One is not to be had now
     [one] { $count } is not to be had now

@@ -3,6 +3,7 @@
 open-session = Open a session
 close-session = Close session { $session }
 closing-in-fight = A fight goes on. It stays as it is, and goes on with the next session.
+before-it-closes = Before it closes:
 close-all-the-same = Close the session
 play-on = Play on
 show-busy = Show that I am busy

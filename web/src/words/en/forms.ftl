@@ -11,4 +11,4 @@ plays-nobody-free = You play nobody yet. Take one who is free:
 plays-nobody = You play nobody yet. Make a character, or wait until the referee gives you one.
 play = Play { $name }
 cannot-now = What can’t be done now, and why
-anything = Anything
+anything = Other things

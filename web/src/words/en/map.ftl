@@ -32,6 +32,8 @@ other-side = on the other side
 acts-now = acts now
 bar-shown = { $bar } { $shown }
 name-and-words = { $name } ({ $words })
+come-nearer = Move first, then: { $then }
+    .far = Move { $far }, then: { $then }
 can-do-there = { $name }, { $there }: { $offers }.
     .nothing = { $name } can do nothing there now. { $why }
 nothing-there = { $name } can do nothing there now.
@@ -85,6 +87,8 @@ reaches = { $name } reaches: { $reaches }
 ## The map as a reader tells it
 
 hidden-from-others = hidden from others
+never-seen = not seen yet
+out-of-sight = out of sight now
 together = { $names } together
 border-open = to { $place }: { $border }, open
 border-closed = to { $place }: { $border }, closed

@@ -14,6 +14,7 @@ load-again = Load the page again
 light-or-dark = Light or dark
 rule = Rule
 cards = Cards
+overview = Overview
 table = Table
 log = Log
 referee = Referee

@@ -1,10 +1,12 @@
 //! What somebody on a map can do with a place or with somebody else, as a page asks for it.
 use super::telling::Played;
 use norn_chronicle::{REFEREE, Seat};
+use norn_kernel::ground::Cell;
+use norn_kernel::show::{Layout, Map};
 use norn_kernel::{Answer, Draft, Filled, Place, Value, Who};
-use norn_table::{Say, view};
+use norn_table::{Say, Stage, view};
 use norn_wire::draw::Drawing;
-use norn_wire::state::{Moves, Onto};
+use norn_wire::state::{Moves, Nearer, Onto, Range};
 
 const ANN: Seat = Seat(1);
 const RUNA: Who = Who(0);
@@ -168,10 +170,104 @@ fn what_is_refused_has_its_rule() {
 #[test]
 fn nobody_speaks_for_others_or_learns_of_the_unseen() {
     let played = fight(WOLF);
-    let none = Onto { offers: vec![], refused: vec![] };
+    let none = Onto { offers: vec![], refused: vec![], nearer: None };
     assert_eq!(onto(&played, ANN, WOLF, BESIDE), none);
     assert!(labels(&onto(&played, REFEREE, WOLF, BESIDE)).contains(&"Move"));
     // As somebody of whom there is nothing.
     let played = fight(RUNA);
     assert_eq!(onto(&played, ANN, RUNA, HIDDEN), onto(&played, ANN, RUNA, Who(99)));
+}
+
+/// What a page sends of it.
+fn sent(filled: &norn_wire::mirror::Filled) -> Filled {
+    serde_json::from_value(serde_json::to_value(filled).expect("json")).expect("an attempt")
+}
+
+/// Comes nearer, and can then make the attempt; a step less far it could not.
+fn comes(played: &mut Played, seat: Seat, nearer: &Nearer) {
+    let then = sent(&nearer.filled);
+    let filled = |played: &Played| played.live.fill(seat, &then);
+    assert!(matches!(filled(played), Stage::Refused(_)), "{:?}", filled(played));
+    played.say(seat, Say::Attempt { filled: sent(&nearer.first), insist: false });
+    settle(played);
+    let stage = filled(played);
+    assert_eq!(matches!(stage, Stage::Ready(_)), nearer.whole, "{stage:?}");
+    assert!(!matches!(stage, Stage::Refused(_)), "{stage:?}");
+}
+
+fn put(played: &mut Played, attempt: Filled) {
+    played.say(REFEREE, Say::Attempt { filled: attempt.with_defaults(), insist: false });
+    settle(played);
+}
+
+#[test]
+fn in_heimr_nobody_comes_near_enough_but_by_a_charge() {
+    let mut played = fight(RUNA);
+    assert_eq!(onto(&played, ANN, RUNA, WOLF).nearer, None, "they stand together");
+    put(&mut played, Filled::of("place").with("token", RUNA).with("square", BESIDE));
+    assert_eq!(onto(&played, ANN, RUNA, WOLF).nearer, None, "from here she can charge");
+    put(&mut played, Filled::of("place").with("token", RUNA).with("square", Value::Place(Place(512))));
+    put(&mut played, Filled::of("place").with("token", WOLF).with("square", Value::Place(Place(0))));
+    assert_eq!(onto(&played, ANN, RUNA, WOLF).nearer, None, "who moves can't strike in the same turn");
+    // No move leads from corner to corner.
+    let mut played = fight(RUNA);
+    put(&mut played, Filled::of("place").with("token", RUNA).with("square", AWAY));
+    assert_eq!(onto(&played, ANN, RUNA, WOLF).nearer, None);
+    // Whoever can't act can't come nearer either.
+    let mut played = fight(WOLF);
+    put(&mut played, Filled::of("place").with("token", RUNA).with("square", Value::Place(Place(512))));
+    put(&mut played, Filled::of("place").with("token", WOLF).with("square", Value::Place(Place(0))));
+    assert_eq!(onto(&played, ANN, RUNA, WOLF).nearer, None);
+    // Of somebody whom nobody sees there is nothing to come near to.
+    let mut played = fight(RUNA);
+    put(&mut played, Filled::of("place").with("token", HIDDEN).with("square", BESIDE));
+    assert_eq!(onto(&played, ANN, RUNA, HIDDEN).nearer, None);
+}
+
+#[test]
+fn in_fivey_a_choice_of_people_says_who_is_near_enough_once_one_has_moved() {
+    let mut played = Played::of("fivey");
+    for draft in played.live.cast().drafts {
+        played.say(REFEREE, Say::Build { draft, seat: None });
+    }
+    put(&mut played, Filled::of("begin-fight"));
+    let view = |played: &Played| played.live.view(REFEREE).expect("a seat").game;
+    let field = |played: &Played| {
+        let field = |map: &Map| matches!(map.layout, Layout::Field(_));
+        view(played).maps.into_iter().find(field).expect("a field")
+    };
+    let acting = |played: &Played| view(played).turns.expect("a fight").acting().expect("somebody");
+    // Who strikes with what is in their hands alone has to go there; who shoots does not.
+    let mut found = None;
+    for _ in 0..12 {
+        let who = acting(&played);
+        let map = field(&played);
+        let side = map.tokens.iter().find(|one| one.who == who).expect("a token").side;
+        let foes: Vec<Who> = map.tokens.iter().filter(|one| one.side != side).map(|one| one.who).collect();
+        let place = |column, row| map.layout.place(Cell { column, row }).expect("a square");
+        let free = |place: Place| map.tokens.iter().all(|one| one.place != Some(place));
+        let row = (0..).find(|row| [0, 5].iter().all(|column| free(place(*column, *row)))).expect("a row");
+        for (who, column) in [(who, 0), (foes[0], 5)] {
+            put(
+                &mut played,
+                Filled::of("put-on-field").with("who", who).with("to", Value::Place(place(column, row))),
+            );
+        }
+        found = onto(&played, REFEREE, who, foes[0]).nearer.map(|nearer| (who, nearer));
+        if found.is_some() {
+            break;
+        }
+        put(&mut played, Filled::of("end-turn").with("who", who));
+    }
+    let (who, nearer) = found.expect("somebody without a bow");
+    let told = (nearer.first.attempt.as_str(), nearer.filled.attempt.as_str(), nearer.steps);
+    assert_eq!(told, ("move", "attack", 4));
+    let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat: REFEREE };
+    let filling = drawing.fill(&Filled::of("attack").with("who", who));
+    let Some(Range::OneOf { options }) = filling.fields.last().map(|field| &field.range) else {
+        panic!("{filling:?}");
+    };
+    let near: Vec<_> = options.iter().filter(|one| one.nearer.is_some()).map(|one| &one.value).collect();
+    assert!(!near.is_empty(), "{options:?}");
+    comes(&mut played, REFEREE, &nearer);
 }

@@ -4,7 +4,7 @@ use crate::rules::exploring::time::{Clock as Quiet, Due as Falls};
 use crate::rules::exploring::turns;
 use crate::world::people::numbers;
 use crate::world::switches::MissedRest;
-use crate::world::{self as worlds, World};
+use crate::world::{self as worlds, DAY, World};
 use norn_kernel::show::{Clock, Due};
 use norn_kernel::{Audience, Text, Value, time, words};
 
@@ -21,7 +21,7 @@ pub(super) fn clock(world: &World) -> Clock {
         due.into_iter().partition(|due| due.audience == Audience::Everyone);
     let mut due: Vec<Due> = open.into_iter().take(DUE_MOST).chain(kept.into_iter().take(DUE_MOST)).collect();
     due.sort_by_key(|due| due.at);
-    Clock { due, ..Clock::new(key, world.clock, turns::told(world)) }
+    Clock { due, per_day: Some(DAY), ..Clock::new(key, world.clock, turns::told(world)) }
 }
 
 /// Whether it is worth a line: not what only reminds the game master of something.

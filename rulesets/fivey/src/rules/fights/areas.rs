@@ -1,7 +1,7 @@
 //! Area attacks of monsters, and their breath. [fivey.monster.area-attack, fivey.monster.feat.breath-attack]
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, in_burst, in_line, strikes_at};
+use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, burst, in_burst, in_line, line, strikes_at};
 use crate::rules::fights::turn;
 use crate::rules::monsters::brackets;
 use crate::rules::monsters::feats::resists_magic;
@@ -39,6 +39,20 @@ impl Area {
             },
         };
         on.into_iter().filter(|who| *who != by).collect()
+    }
+}
+
+impl Area {
+    /// The places that it takes in; none where the referee says whom. [fivey.move.measure]
+    #[must_use]
+    pub fn places(&self, world: &World, by: Who) -> Vec<Place> {
+        match (self, world.character(by).at) {
+            (Self::Burst(at, radius), _) => burst(world, *at, *radius),
+            (Self::Line(through, bend, paces), Some(from)) => {
+                line(world, from, *through, Some(*paces), bend.side())
+            }
+            _ => vec![],
+        }
     }
 }
 

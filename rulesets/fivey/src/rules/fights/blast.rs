@@ -6,7 +6,7 @@ use crate::rules::tasks::checks::Throw;
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::skills;
 use crate::world::switches::OneSidedRolls;
-use crate::world::{Roll, Stat, World};
+use crate::world::{Ground, Roll, Stat, World};
 use norn_kernel::ground::{Side, Tiling};
 use norn_kernel::{At, Die, Place, Play, Rule, Who, closed, rule, words};
 
@@ -267,9 +267,20 @@ pub fn line(world: &World, from: Place, through: Place, paces: Option<i32>, side
 #[must_use]
 pub fn in_burst(world: &World, (at, up): (Place, i32), radius: i32) -> Vec<Who> {
     let Some(ground) = &world.ground else { return vec![] };
-    let near = |place| ground.distance(at, place).is_some_and(|paces| paces <= radius);
     let level = |height: i32| height.saturating_sub(up).saturating_abs() <= radius;
-    standing(world, |place, height| level(height) && near(place) && ground.sees(at, place))
+    standing(world, |place, height| level(height) && reaches(ground, at, radius, place))
+}
+
+/// Whether a place is within so many paces of a point, and not behind a wall from there. [fivey.move.measure]
+fn reaches(ground: &Ground, at: Place, radius: i32, place: Place) -> bool {
+    ground.distance(at, place).is_some_and(|paces| paces <= radius) && ground.sees(at, place)
+}
+
+/// The places of such a burst, on the ground.
+#[must_use]
+pub fn burst(world: &World, at: Place, radius: i32) -> Vec<Place> {
+    let Some(ground) = &world.ground else { return vec![] };
+    ground.field().places().filter(|place| reaches(ground, at, radius, *place)).collect()
 }
 
 /// Everybody who stands on such places, at such heights.

@@ -1,6 +1,6 @@
 //! Casting: what it takes, at which level, and who can save against it. [fivey.magic.cast]
 use crate::reference::RULES;
-use crate::rules::fights::blast::{Bend, to_meet};
+use crate::rules::fights::blast::{Bend, burst, line, to_meet};
 use crate::rules::fights::turn::{has_actions, spends};
 use crate::rules::magic::vessels::{self, Held, ready, releases};
 use crate::rules::magic::working;
@@ -10,7 +10,7 @@ use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::{feats, skills};
 use crate::world::happen::shows;
 use crate::world::traits::SPELL_LEVEL_MAX;
-use crate::world::{Lasts, Power, Roll, Row, Spell, Stat, World};
+use crate::world::{Lasts, Power, Roll, Row, Shape, Spell, Stat, World};
 use norn_kernel::{
     At, Closed, D6, Key, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
@@ -131,6 +131,24 @@ impl Cast {
             }
         }
         Ok(failed)
+    }
+}
+
+impl Cast {
+    /// The places that the spell takes in. Of a vessel of which nobody knows what it holds, none.
+    /// [fivey.spell.fire-ball, fivey.spell.lightning-bolt]
+    #[must_use]
+    pub fn places(&self, world: &World) -> Vec<Place> {
+        let held = vessels::held(world, self.who, &self.vessel).filter(|held| !held.riddle);
+        let spell = held.and_then(|held| Spell::find(world, &held.spell));
+        match (spell, working::stands(world, self.who), self.at) {
+            (Some(spell), Some(_), Some(to)) if spell.shape == Shape::Burst => burst(world, to, spell.paces),
+            (Some(spell), Some(from), Some(to)) if spell.shape == Shape::Line => {
+                let length = Some(spell.paces).filter(|paces| 0 < *paces);
+                line(world, from, to, length, self.bend.side())
+            }
+            _ => vec![],
+        }
     }
 }
 

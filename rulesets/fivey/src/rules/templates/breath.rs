@@ -2,7 +2,7 @@
 use super::{feat, needs, once_a_day, uses};
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, blast, in_line};
+use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, blast, in_line, line};
 use crate::rules::fights::turn;
 use crate::rules::tasks::checks::Throw;
 use crate::world::{Power, Stat, World};
@@ -34,6 +34,14 @@ impl Breathe {
         };
         let paces = rule!("fivey.feat.dragon-born").keeps(Some(BREATH));
         in_line(world, from, through, paces, self.bend.side())
+    }
+
+    /// The places of its line. [fivey.move.measure]
+    #[must_use]
+    pub fn places(&self, world: &World) -> Vec<Place> {
+        let (Some(from), Some(through)) = (world.character(self.who).at, self.through) else { return vec![] };
+        let paces = rule!("fivey.feat.dragon-born").keeps(Some(BREATH));
+        line(world, from, through, paces, self.bend.side())
     }
 }
 

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::exploring::time::{Clock as Passing, Due as Falls};
 use crate::world::people::numbers;
-use crate::world::{CALENDAR, DAYTIME, HOUR, World};
+use crate::world::{CALENDAR, DAY, DAYTIME, HOUR, World};
 use norn_kernel::show::{Clock, Due, Row};
 use norn_kernel::{Audience, Closed, Text, Value, Viewer, Who, time, words};
 
@@ -17,7 +17,7 @@ pub(super) fn clock(world: &World) -> Clock {
     let (open, kept): (Vec<Due>, Vec<Due>) = due.partition(|due| due.audience == Audience::Everyone);
     let mut due: Vec<Due> = open.into_iter().take(DUE_MOST).chain(kept.into_iter().take(DUE_MOST)).collect();
     due.sort_by_key(|due| due.at);
-    Clock { due, ..Clock::new(key, world.clock, told(world)) }
+    Clock { due, per_day: Some(DAY), ..Clock::new(key, world.clock, told(world)) }
 }
 
 /// How the clock is said: day, half, hour and minute. [fivey.day.halves]

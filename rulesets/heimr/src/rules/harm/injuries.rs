@@ -54,7 +54,7 @@ impl Level {
 /// How bad an injury with so many hit points is; none with one or more. [heimr.injury.levels]
 #[must_use]
 pub fn level(hp: i32) -> Option<Level> {
-    let row = content::injuries().iter().rev().find(|row| hp <= row.hp_max)?;
+    let row = content::injury(hp)?;
     Level::ALL.iter().copied().find(|level| level.word() == row.name)
 }
 

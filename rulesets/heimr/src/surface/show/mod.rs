@@ -91,6 +91,7 @@ fn clock(world: &World) -> Clock {
         words: Text::part(words!("heimr.combat.turn-duration"), "clock")
             .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
             .with("time", Value::Text(time)),
+        per_day: Some(86_400),
         due: time::ahead(&GameTime, world)
             .into_iter()
             .filter_map(|(at, due)| falls_due(world, at, due))

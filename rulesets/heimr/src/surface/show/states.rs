@@ -89,15 +89,9 @@ fn lasts(world: &World, affliction: &Affliction) -> Text {
 
 /// What an injury comes to, and when.
 fn clock(world: &World, injury: &Injury, words: Text) -> Text {
-    let clock = match (injury.stable, injury.faints, injury.dies) {
-        (true, ..) => "stable",
-        (_, Some(_), Some(_)) => "faints",
-        (_, None, Some(_)) => "dies",
-        _ => "calm",
-    };
     let left = |end: Option<i64>| Value::Number(end.map_or(0, |end| end.saturating_sub(world.clock)));
     words
-        .with("clock", Value::word(clock))
+        .with("clock", Value::word(injury.clock()))
         .with("faints", left(injury.faints))
         .with("dies", left(injury.dies))
 }
