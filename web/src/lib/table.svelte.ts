@@ -667,7 +667,7 @@ export class TableLink {
         break;
       case 'state':
         // Whatever else there is came before it.
-        this.state = { sheets: [], cards: [], backdrops: [], stage: null, portraits: [], ...this.#partial, ...message.state } as View;
+        this.state = { sheets: [], cards: [], backdrops: [], covered: [], stage: null, portraits: [], ...this.#partial, ...message.state } as View;
         if (this.#sheets.length === 0) this.#sheets = this.state.sheets;
         this.#partial = null;
         // The entries are all there by now: a log that ends before what was seen is another one.

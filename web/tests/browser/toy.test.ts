@@ -169,10 +169,6 @@ describe('the invented game', () => {
     await stands(ben, 'R7', 'mud');
     await figure(ann).getByText('O3 to Q3, R7: mud', { exact: true }).waitFor();
     await referee.press('Leave it', brushes);
-    // Through mud it takes twice as long.
-    await ben.press(ben.token('Bo'));
-    await corner(ben, 'P3');
-    await expect.poll(() => figure(ben).first().innerText()).toContain('P3');
     await referee.press('Undo');
     await expect.poll(() => said(ann, 'P3')).not.toContain('mud');
     const there = async (): Promise<void> => {

@@ -7,6 +7,7 @@ use norn_chronicle::backdrop::{Cell, FOG_AT_ONCE_MAX, FOG_MAX};
 use norn_chronicle::{Fog, Fogging};
 use norn_kernel::show::{Layout, Map, Row, Shown, View};
 use norn_kernel::{Place, Text};
+use std::collections::HashMap;
 
 /// How far a company sees at the most, in columns and rows: a bound of work, further than any lamp.
 const SIGHT_MAX: u16 = 60;
@@ -130,9 +131,17 @@ impl<R: Ruleset> Table<R> {
                 map.places.retain(|spot| !hidden(spot.place));
             }
             let at = map.clone();
+            // What most of those that are seen are says nothing of the others: it is drawn on none of them.
+            let mut known: HashMap<&[Text], usize> = HashMap::new();
+            for spot in at.places.iter().filter(|spot| !hidden(spot.place)) {
+                *known.entry(&spot.states).or_default() += 1;
+            }
+            let all: usize = known.values().sum();
+            let usual = known.iter().find(|(_, count)| all < 2 * **count).map(|(states, _)| states.to_vec());
             for spot in map.places.iter_mut().filter(|spot| hidden(spot.place)) {
                 let Some(cell) = at.cell(spot.place) else { continue };
-                (spot.states, spot.cost, spot.name) = (vec![], None, cell.to_string());
+                let states = usual.clone().unwrap_or_default();
+                (spot.states, spot.cost, spot.name) = (states, None, cell.to_string());
             }
         }
         let told = |row: &Row| {
