@@ -50,6 +50,18 @@ test('squares lie as on a board, the first row below', () => {
   expect(rowsOf(draw(board())).map((row) => row.map((box) => box.name).join(' '))).toEqual(['A3 B3 C3', 'A2 B2 C2', 'A1 B1 C1']);
 });
 
+test('what is said of most of the squares that somebody knows stands in none of them, however many they know', () => {
+  const dim = board([]);
+  for (const spot of dim.places) spot.states = [words('dim')];
+  const known = new Set([1, 2]);
+  const seen = { ...dim, places: dim.places.map((spot) => (known.has(spot.place) ? spot : { ...spot, states: [] })) };
+  const [whole, part] = [draw(dim), draw(seen, false, (place) => !known.has(place))];
+  expect(part.boxes.map((box) => box.states)).toEqual(whole.boxes.map(() => ''));
+  expect([part.width, part.height]).toEqual([whole.width, whole.height]);
+  // Where all are known, two of nine are not most of them.
+  expect(draw(seen).boxes.filter((box) => box.states === 'dim')).toHaveLength(2);
+});
+
 test('everybody stands in their square, a finger apart, however many there are', () => {
   for (const many of [1, 2, 4, 5, 9]) {
     const { boxes, discs } = draw(board(Array.from({ length: many }, (_, n) => token(n, `P ${n}`, 4))));

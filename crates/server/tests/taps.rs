@@ -1,9 +1,9 @@
 //! What two taps on a map come to, in every game: somebody, and then themselves, somebody else or a place. What stands first
 //! is written down for each game, for each relation and in each situation that its sessions come to, and read by people;
 //! `UPDATE=1` writes it anew.
-use norn_chronicle::REFEREE;
+use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::show::Stands;
-use norn_kernel::{Toward, Value, Who};
+use norn_kernel::{Filled, Toward, Value, Who};
 use norn_shelf::Game;
 use norn_table::scenario;
 use norn_table::view::{Live, View};
@@ -97,6 +97,57 @@ fn tapped(live: &dyn Live, words: &Words, game: &state::Game, seen: &mut Seen) -
         }
     }
     wrong
+}
+
+/// The sides of those whom hostile tiles name, and whether such a tile is turned round: it is where they are the actor's own.
+fn hostile_tiles(
+    seat: Seat,
+    live: &dyn Live,
+    words: &Words,
+    game: &state::Game,
+) -> Vec<(bool, String, bool)> {
+    let Ok(view) = live.view(seat) else { return vec![] };
+    let drawing = Drawing { live, words, game, seat };
+    let tokens: Vec<_> = view.game.maps.iter().flat_map(|map| &map.tokens).collect();
+    let side = |who: Who| tokens.iter().find(|token| token.who == who).map(|token| token.side);
+    let mut all = vec![];
+    for name in live.meant(Toward::Foe) {
+        let tile = drawing.tile(name);
+        let filled: Filled =
+            serde_json::to_value(&tile.filled).and_then(serde_json::from_value).expect("filled in");
+        let acts = ["who", "by"].iter().find_map(|name| filled.values.get(*name));
+        let acts = acts.and_then(|acts| if let Value::Character(who) = acts { Some(*who) } else { None });
+        if let (Some(acts), Some(whom)) = (acts, tile.whom.map(Who))
+            && let (Some(own), Some(other)) = (side(acts), side(whom))
+        {
+            all.push((own == other && acts != whom, format!("{name}: {}", tile.says), tile.turned));
+        }
+    }
+    all
+}
+
+/// Somebody aims at a friend, and at a foe.
+#[test]
+fn a_hostile_tile_is_turned_round_where_it_names_a_friend() {
+    let mut counts = [0, 0];
+    for game in [Game::Heimr, Game::Symbaroum, Game::Triumvene] {
+        let rules = game.rules();
+        let (words, about) = (Words::of(rules), state::Game::of(rules));
+        let folder = table(game.name()).with_file_name("scenarios");
+        for file in fs::read_dir(folder).expect("scenarios").flatten().map(|file| file.path()) {
+            let scenario = scenario::read(&fs::read_to_string(&file).expect("a file")).expect("a scenario");
+            let mut looks = |step: usize, live: &dyn Live| {
+                for seat in [REFEREE, Seat(1), Seat(2)].into_iter().filter(|_| step.is_multiple_of(2)) {
+                    for (friend, tile, turned) in hostile_tiles(seat, live, &words, &about) {
+                        counts[usize::from(friend)] += 1;
+                        assert_eq!(turned, friend, "{tile}");
+                    }
+                }
+            };
+            let _ = scenario::watch(rules, &scenario, &|refused, _| refused.in_words(), &mut looks);
+        }
+    }
+    assert!(counts.iter().all(|count| 10 < *count), "{counts:?}");
 }
 
 fn table(name: &str) -> PathBuf {

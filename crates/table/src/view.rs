@@ -1478,12 +1478,13 @@ impl<R: Ruleset> Live for Table<R> {
     fn covers(&self, seat: Seat, filled: &Filled) -> BTreeSet<Place> {
         let filled = &*self.with_besides(seat, filled);
         let viewer = self.viewer(seat);
-        let world = match viewer {
-            Viewer::Referee => None,
-            Viewer::Player(_) => self.supposed(&self.history.world, &viewer).ok().map(|[usual, _]| usual),
-        };
-        let world = world.as_ref().unwrap_or(&self.history.world);
         let places = guarded(|| {
+            // What a player does not know of makes no difference to what is drawn for them.
+            let known = match viewer {
+                Viewer::Referee => None,
+                Viewer::Player(_) => Some(self.rules.supposed(&self.history.world, &viewer, Supposed::Usual)),
+            };
+            let world = known.as_ref().unwrap_or(&self.history.world);
             Ok(match ruleset::fill(self.rules, world, &viewer, filled) {
                 Next::Ready(attempt) => self.rules.covers(world, &attempt),
                 _ => vec![],

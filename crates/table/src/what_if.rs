@@ -9,7 +9,7 @@ use crate::command::{Command, Right, Say};
 use crate::refused::Refused;
 use crate::secrets::Root;
 use crate::state::{History, Laid, Open, Table};
-use crate::view::{FOG_HIDES, Live, OPPONENTS_ODDS};
+use crate::view::{FOG_HIDES, FOG_LIFTS, Live, OPPONENTS_ODDS};
 use norn_chronicle::canon::Written;
 use norn_chronicle::{Body, REFEREE, Reach, Role, Seat};
 use norn_kernel::ruleset::Attempt;
@@ -25,7 +25,7 @@ pub const STEPS_MAX: usize = 100;
 pub const TRIED_MAX: u64 = 3_000;
 
 /// The wishes of the referee's seat that say how their table shows things: they hold in the sandbox, too.
-const POLICIES: [&str; 4] = ["opponents-health", "odds", OPPONENTS_ODDS, FOG_HIDES];
+const POLICIES: [&str; 5] = ["opponents-health", "odds", OPPONENTS_ODDS, FOG_HIDES, FOG_LIFTS];
 
 /// A sandbox, with the way that led to where it is.
 pub struct WhatIf {

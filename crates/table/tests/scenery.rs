@@ -9,7 +9,7 @@ use norn_chronicle::backdrop::{
 use norn_chronicle::canon::seal;
 use norn_chronicle::stream::Projection;
 use norn_chronicle::{CardPicture, Entry, Fog, Fogging, Picture, PictureKind, REFEREE, Reach, Seat, Tiles};
-use norn_kernel::Who;
+use norn_kernel::{Value, Who};
 use norn_table::command::Right;
 use norn_table::view::{Live, SceneryView};
 use norn_table::{BackdropView, Say, TilesAt};
@@ -95,6 +95,17 @@ fn a_picture_lies_under_a_map_and_others_see_what_is_not_hidden() {
     sat.ok(REFEREE, Say::LayPicture { map: ROOMS.into(), picture: None, x: 0, y: 0, cell: 0, hidden: None });
     assert_eq!(scenery(&sat, ANN).backdrops, [], "the fog stays where it was");
     assert_eq!([ANN, BO].map(|seat| stream(&sat, seat)), before, "no entry of it is theirs");
+    let covered = |sat: &Sat, seat: Seat| scenery(sat, seat).covered.len();
+    let hides = [ANN, REFEREE].map(|seat| covered(&sat, seat));
+    assert_eq!(hides, [0, 1], "where it hides pictures alone, it hides nothing without one");
+    // Where it hides more, what others see of the game changes with it, and with nothing else.
+    sat.ok(REFEREE, Say::Wish { about: "fog-hides".into(), wish: Value::word("people") });
+    let borders = |sat: &Sat| sat.table.view(ANN).unwrap().game.maps[0].borders.len();
+    let open = borders(&sat);
+    sat.ok(REFEREE, fog(Fogging::All));
+    assert_eq!((0 < open, borders(&sat), covered(&sat, ANN)), (true, 0, 1));
+    sat.ok(REFEREE, fog(Fogging::Nothing));
+    assert_eq!((borders(&sat), covered(&sat, ANN)), (open, 0));
 }
 
 /// Of 1,000 × 1,000 pixels, five for each that the picture has: four tiles, the first cell in the third.

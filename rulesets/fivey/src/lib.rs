@@ -101,13 +101,14 @@ ruleset! {
             surface::weights::WEIGHTS
         }
         fn covers(&self, world: &World, attempt: &Attempt) -> Vec<Place> {
-            match attempt {
-                Attempt::AreaAttack(it) => it.area.places(world, it.by),
-                Attempt::Cast(it) => it.places(world),
-                Attempt::Breathe(it) => it.places(world),
-                Attempt::Unseen(it) => self.covers(world, it),
-                _ => vec![],
-            }
+            let spread = match attempt {
+                Attempt::AreaAttack(it) => it.area.spread(world, it.by),
+                Attempt::Cast(it) => it.known_spread(world),
+                Attempt::Breathe(it) => it.spread(world),
+                Attempt::Unseen(it) => return self.covers(world, it),
+                _ => None,
+            };
+            spread.map(|spread| spread.places(world)).unwrap_or_default()
         }
         fn sees(&self, world: &World, from: Place, to: Place) -> bool {
             let on = |ground: &world::Ground| ground.cell(from).is_some() && ground.cell(to).is_some();

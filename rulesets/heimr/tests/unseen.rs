@@ -1,14 +1,14 @@
 //! What the game master's people can do shows in nothing that players see: of a pair of tables that differ in numbers
 //! that a player may not know, every player sees one, and of the odds of their own attacks, too.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-use norn_chronicle::{Fogging, REFEREE, Seat};
+use norn_chronicle::{Body, By, Entry, Fogging, REFEREE, Reach, Seat};
 use norn_heimr::Heimr;
 use norn_heimr::world::World;
 use norn_heimr::world::places::{Border, Door, Structure};
 use norn_heimr::world::squares::{Between, Climb, Square};
 use norn_kernel::ruleset::Ruleset;
 use norn_kernel::{Place, Value, Who};
-use norn_table::{NoOdds, Say};
+use norn_table::{NoOdds, Say, verify};
 use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, draft, fill};
 use norn_testkit::random::{Random, trials};
 use std::collections::{BTreeMap, BTreeSet};
@@ -304,6 +304,14 @@ fn drawn_in_fog(seed: u64, secret: u64) -> (Paired, Vec<Seen>) {
         table.hide(Say::Build { draft: wall, seat: None }).unwrap();
         seen.push(table.observed(&[ANN], &[]));
         seen.push(table.streams());
+        // What is changed there by hand, too.
+        let squares = [column, column + 1].map(|column| Square { column, row });
+        let between = Between::new(squares[0], squares[1]);
+        let limit = 1 + table.secret_below(3);
+        table.set(&format!("border/{between}/limit"), Value::Number(limit), false);
+        table.set(&format!("border/{between}/door"), Value::word("closed"), false);
+        seen.push(table.observed(&[ANN], &[]));
+        seen.push(table.streams());
     }
     // What rules do with a wall they do wherever it stands, so that a world to try things out in has it.
     seen.iter_mut().for_each(|looks| looks.retain(|(what, _)| !what.contains("what if")));
@@ -323,6 +331,28 @@ fn walls_that_are_drawn_in_fog_show_in_nothing_until_it_goes() {
         table.say(REFEREE, fog(false)).unwrap();
         assert_eq!(borders(&table, ANN), borders(&table, REFEREE));
     }
+}
+
+#[test]
+fn a_log_verifies_whether_or_not_players_were_told_what_was_drawn_in_fog() {
+    let holds = |entries: Vec<Entry>| verify::check(Heimr, entries.into_iter()).unwrap().holds();
+    let (table, _) = drawn_in_fog(1, 1);
+    let drawn = |entry: &Entry| matches!(entry.body, Body::Built { .. } | Body::Corrected { .. });
+    let with = |audience: &Reach, from: usize| {
+        let mut entries = table.entries.clone();
+        let those = entries.iter_mut().skip(from).filter(|one| one.by == By::Seat(REFEREE) && drawn(one));
+        those.for_each(|entry| entry.audience = audience.clone());
+        entries
+    };
+    let fogged = table.entries.iter().position(|one| matches!(one.body, Body::Fogged { .. })).unwrap();
+    let told = table.entries.iter().skip(fogged).filter(|one| drawn(one));
+    assert_eq!(told.clone().count(), 12);
+    assert!(told.clone().all(|one| one.audience == Reach::referee()));
+    assert!(holds(table.entries.clone()));
+    // Before the table kept that to itself, it told everybody.
+    assert!(holds(with(&Reach::Everyone, fogged)));
+    assert!(!holds(with(&Reach::Seats([ANN].into()), fogged)));
+    assert!(!holds(with(&Reach::referee(), 0)), "what was drawn where no fog lies is told");
 }
 
 #[test]

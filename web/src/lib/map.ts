@@ -288,9 +288,9 @@ function inside(map: Map, place: number | null, cluster: string): Token[] {
 }
 
 /** `even`: squares and areas are as high as they are wide, as on a picture beneath them. */
-export function draw(map: Map, even = false): Drawn {
+export function draw(map: Map, even = false, unseen: Unseen = () => false): Drawn {
   if (map.places.length === 0 && map.tokens.every((token) => token.cluster === 0)) return faced(map);
-  const boxes = map.places.length > 0 ? placed(map, even) : clustered(map);
+  const boxes = map.places.length > 0 ? placed(map, even, unseen) : clustered(map);
   const width = Math.max(SQUARE, ...boxes.map((box) => box.x + box.width));
   const height = Math.max(SQUARE, ...boxes.map((box) => box.y + box.height));
   const discs: Disc[] = [];
@@ -368,10 +368,14 @@ function faced(map: Map): Drawn {
   return { width, height, boxes, discs, edges: [], clusters: [] };
 }
 
-/** A state that more places have than not says little in each of them: it stands once in the text beneath. */
-function usual(map: Map): (words: string) => boolean {
-  const count = (words: string): number => map.places.filter((spot) => spot.states.some((one) => one.words === words)).length;
-  return (words) => map.places.length > 3 && count(words) * 2 > map.places.length;
+/** Whether somebody has never seen a place, so that nothing is told of it. */
+export type Unseen = (place: number) => boolean;
+
+/** A state that more of the known places have than not says little in each of them: it stands once in the text beneath. */
+function usual(map: Map, unseen: Unseen): (words: string) => boolean {
+  const known = map.places.filter((spot) => !unseen(spot.place));
+  const count = (words: string): number => known.filter((spot) => spot.states.some((one) => one.words === words)).length;
+  return (words) => map.places.length > 3 && count(words) * 2 > known.length;
 }
 
 /** Of a hex with a flat top, how high it is for its width. */
@@ -483,8 +487,8 @@ export function hinted(map: Map): boolean {
   return at.every((one) => one !== undefined) && new Set(at).size === at.length;
 }
 
-function placed(map: Map, even: boolean): Box[] {
-  const said = usual(map);
+function placed(map: Map, even: boolean, unseen: Unseen): Box[] {
+  const said = usual(map, unseen);
   const own = (spot: Map['places'][number]): string => spot.states.map((one) => one.words).filter((words) => !said(words)).join(', ');
   if (map.layout === 'hexes') return hexed(map, own);
   const squares = map.layout === 'squares';

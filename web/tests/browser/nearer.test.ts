@@ -34,7 +34,6 @@ with = { who = "Goblin", to = "F1" }
 
 let house: House;
 let referee: Person;
-let ann: Person;
 
 beforeAll(async () => {
   house = await House.open(5);
@@ -46,7 +45,7 @@ afterEach(async ({ task }) => {
 
 it('an area is seen beforehand; the first tile and two taps on the map offer to go there first, and one tap does both', async () => {
   referee = await house.prepared(FIELD);
-  ann = await house.guest(referee, 'Ann', 'mouse', {}, ['Gor', 'Mal']);
+  await house.guest(referee, 'Ann', 'mouse', {}, ['Gor', 'Mal']);
   // What strikes an area is seen before it is used, with who stands in it.
   await referee.press('Attack an area', offers(referee));
   const form = offers(referee).locator('form.attempt');

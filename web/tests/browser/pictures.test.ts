@@ -229,6 +229,12 @@ describe('what the table shows', () => {
       return [...pen.getImageData(Math.round(x), Math.round(y), 1, 1).data.slice(0, 3)].map((part) => Math.round(part / 8) * 8).join();
     });
 
+  /** How many squares it is wide. */
+  const across = async (one: Person): Promise<number> => {
+    const square = await one.square('A1').locator('.place').evaluate((place) => (place as SVGGraphicsElement).getBBox().width);
+    return (await lies(one).evaluate((image) => (image as SVGImageElement).width.baseVal.value)) / square;
+  };
+
   it('the referee lays one there, fits it, and paints what others see of it', async () => {
     house = await House.open(7);
     const referee = await house.referee('The ford', 'mouse', {}, 'Heimr');
@@ -268,6 +274,7 @@ describe('what the table shows', () => {
     await referee.square('C2').focus();
     await referee.page.keyboard.press('Enter');
     await expect.poll(() => colour(bo, 'C2')).toBe(fog);
+    await expect.poll(() => bo.square('C2').getAttribute('aria-label')).toBe('C2; nobody; not seen yet');
     await referee.page.keyboard.press('Escape');
     expect(await ground(referee).getByRole('button', { name: 'Hide', exact: true }).getAttribute('aria-pressed')).toBe('false');
 
@@ -279,14 +286,14 @@ describe('what the table shows', () => {
     wrong.push(...(await looks(bo, 'ground-player', async () => void (await bo.to('Now')))));
 
     // Twice as many squares: each is half as wide on the picture.
-    const wide = await lies(referee).evaluate((image) => (image as SVGImageElement).width.baseVal.value);
+    const wide = await across(referee);
     await referee.press('Fit it', ground(referee));
     await referee.write(`How many squares it is wide`, String(columns * 2), ground(referee));
-    await expect.poll(() => lies(referee).evaluate((image) => (image as SVGImageElement).width.baseVal.value)).toBeCloseTo(wide * 2, 0);
+    await expect.poll(() => across(referee)).toBeCloseTo(wide * 2, 1);
     await referee.shot('ground-fitting');
-    expect(await lies(bo).evaluate((image) => (image as SVGImageElement).width.baseVal.value)).toBeCloseTo(wide, 0);
+    expect(await across(bo)).toBeCloseTo(wide, 1);
     await referee.press('Lay it so', ground(referee));
-    await expect.poll(() => lies(bo).evaluate((image) => (image as SVGImageElement).width.baseVal.value)).toBeCloseTo(wide * 2, 0);
+    await expect.poll(() => across(bo)).toBeCloseTo(wide * 2, 1);
     await referee.press('Show all', ground(referee));
     await expect.poll(() => colour(bo, 'A1')).toBe(await colour(referee, 'A1'));
     // Whoever checks the log by themselves knows these entries, too.

@@ -203,12 +203,12 @@ impl<R: Ruleset> Table<R> {
                     let so = reason.is_empty() && self.fog_may_write(&address, &value);
                     unless(so, "nobody but people writes on sheets, where no fog lies")
                 } else {
-                    self.said(entry, &Say::Correct { address, value, reason })
+                    self.said_in_fog(entry, &Say::Correct { address, value, reason })
                 }
             }
             Body::Built { who, draft, .. } => {
                 again.built = Some(*who);
-                self.said(entry, &Say::Build { draft: draft.clone(), seat: None })
+                self.said_in_fog(entry, &Say::Build { draft: draft.clone(), seat: None })
             }
             Body::Loaded { rows, .. } => {
                 let reach = crate::pack::again(self.rules, &self.history.world, rows);
@@ -397,6 +397,17 @@ impl<R: Ruleset> Table<R> {
             return Some(format!("it is not what comes of it{}", differing(&written.body, &entry.body)));
         }
         unless(written.audience == entry.audience, NOT_ITS_AUDIENCE)
+    }
+
+    /// The same of what may be about ground in fog: before the table kept that from players, it told all of it.
+    fn said_in_fog(&self, entry: &Entry, say: &Say) -> Wrong {
+        let wrong = self.said(entry, say)?;
+        if entry.by != By::Seat(REFEREE) || !self.fog_hides_all() {
+            return Some(wrong);
+        }
+        let mut before = self.clone();
+        before.scenery.laid.clear();
+        before.said(entry, say).map(|_| wrong)
     }
 
     fn seated_so(

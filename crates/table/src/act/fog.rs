@@ -7,7 +7,6 @@ use norn_chronicle::backdrop::{Cell, FOG_AT_ONCE_MAX, FOG_MAX};
 use norn_chronicle::{Fog, Fogging};
 use norn_kernel::show::{Layout, Map, Row, Shown, View};
 use norn_kernel::{Place, Text};
-use std::collections::HashMap;
 
 /// How far a company sees at the most, in columns and rows: a bound of work, further than any lamp.
 const SIGHT_MAX: u16 = 60;
@@ -44,9 +43,19 @@ fn cells(map: &Map) -> Vec<(Place, norn_kernel::ground::Cell)> {
 
 impl<R: Ruleset> Table<R> {
     /// Whether fog hides all that lies in it, and not the picture alone.
-    fn fog_hides_all(&self) -> bool {
+    pub(super) fn fog_hides_all(&self) -> bool {
         self.policy(FOG_HIDES).is_some_and(|how| *how == Value::word("people"))
             && self.scenery.laid.values().any(|laid| laid.fog != Fog::default())
+    }
+
+    /// The fog on a map.
+    pub(super) fn fog_on(&self, map: &str) -> Fog {
+        self.scenery.laid.get(map).map(|laid| laid.fog.clone()).unwrap_or_default()
+    }
+
+    /// Whether fog goes by itself from what the company comes to see.
+    fn fog_lifts_by_sight(&self) -> bool {
+        self.policy(FOG_LIFTS) == Some(&Value::word("by-sight"))
     }
 
     /// The maps on which fog lies that hides people, as the referee sees them.
@@ -55,7 +64,7 @@ impl<R: Ruleset> Table<R> {
         if !self.fog_hides_all() {
             return vec![];
         }
-        let by_sight = self.policy(FOG_LIFTS) == Some(&Value::word("by-sight"));
+        let by_sight = self.fog_lifts_by_sight();
         let maps = self.rules.show(&self.history.world, &Viewer::Referee).maps.into_iter();
         maps.filter(is_ground)
             .filter_map(|map| Some((laid.get(&map.key())?, map)))
@@ -131,28 +140,13 @@ impl<R: Ruleset> Table<R> {
                 map.places.retain(|spot| !hidden(spot.place));
             }
             let at = map.clone();
-            // What most of those that are seen are says nothing of the others: it is drawn on none of them.
-            let mut known: HashMap<&[Text], usize> = HashMap::new();
-            for spot in at.places.iter().filter(|spot| !hidden(spot.place)) {
-                *known.entry(&spot.states).or_default() += 1;
-            }
-            let all: usize = known.values().sum();
-            let usual = known.iter().find(|(_, count)| all < 2 * **count).map(|(states, _)| states.to_vec());
             for spot in map.places.iter_mut().filter(|spot| hidden(spot.place)) {
                 let Some(cell) = at.cell(spot.place) else { continue };
-                let states = usual.clone().unwrap_or_default();
-                (spot.states, spot.cost, spot.name) = (states, None, cell.to_string());
+                (spot.states, spot.cost, spot.name) = (vec![], None, cell.to_string());
             }
         }
         let told = |row: &Row| {
-            let words = |text: &Text| text.args.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>();
-            let value = match &row.value {
-                Shown::Words(text) => words(text),
-                Shown::Value(value) => vec![value.clone()],
-                _ => vec![],
-            };
-            let all = words(&row.label).into_iter().chain(value);
-            let places: Vec<Place> = all.flat_map(|value| placed(&value)).collect();
+            let places = places_of(row);
             places.is_empty() || !places.into_iter().all(hidden)
         };
         for sheet in seen.sheets.iter_mut().filter(|sheet| sheet.who.is_none()) {
@@ -161,10 +155,16 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    /// Whether places are named here, and fog lies on all of them.
-    pub(super) fn lies_in_fog(&self, values: &BTreeMap<String, Value>) -> bool {
-        let places: Vec<Place> = values.values().flat_map(placed).collect();
-        !places.is_empty() && self.out_of_fog(places.into_iter()).is_empty()
+    /// Whether there are such places, and fog lies on all of them.
+    pub(super) fn lies_on_all(&self, places: &[Place]) -> bool {
+        !places.is_empty() && self.out_of_fog(places.iter().copied()).is_empty()
+    }
+
+    /// Whether what these change is told of places, each time of such on which fog lies.
+    pub(super) fn are_in_fog(&self, effects: &[EffectOf<R>]) -> bool {
+        let world = &self.history.world;
+        let lies = |effect| self.lies_on_all(&places_in(&self.rules.tell(world, effect)));
+        !effects.is_empty() && self.fog_hides_all() && effects.iter().all(lies)
     }
 
     /// Those of these places on which no fog lies.
@@ -183,7 +183,7 @@ impl<R: Ruleset> Table<R> {
         self.referee(seat, "show what lies under a map")?;
         self.cells_of(map)?;
         let seen = self.rules.show(&self.history.world, &Viewer::Referee);
-        let fog = self.scenery.laid.get(map).map(|laid| laid.fog.clone()).unwrap_or_default();
+        let fog = self.fog_on(map);
         let found = seen.maps.iter().find(|one| is_ground(one) && one.key() == map);
         let cells = found.map(|found| self.in_sight(found, &fog)).unwrap_or_default();
         if cells.is_empty() {
@@ -206,7 +206,7 @@ impl<R: Ruleset> Table<R> {
         let cells: Vec<Cell> = cells.iter().copied().collect();
         for some in cells.chunks(FOG_AT_ONCE_MAX) {
             let how = Fogging::Show(some.iter().copied().collect());
-            let mut fog = self.scenery.laid.get(map).map(|laid| laid.fog.clone()).unwrap_or_default();
+            let mut fog = self.fog_on(map);
             fog.change(&how);
             if FOG_MAX < fog.but.len() {
                 return Ok(());
@@ -220,7 +220,7 @@ impl<R: Ruleset> Table<R> {
     fn lift_by_sight(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
         // What a player tries out shows them nothing that they have not seen.
         if matches!(self.setting.what_if, Some(Viewer::Player(_)))
-            || self.policy(FOG_LIFTS) != Some(&Value::word("by-sight"))
+            || !self.fog_lifts_by_sight()
             || self.scenery.laid.values().all(|laid| laid.fog == Fog::default())
         {
             return Ok(());
@@ -229,8 +229,7 @@ impl<R: Ruleset> Table<R> {
             self.rules.show(&self.history.world, &Viewer::Referee).maps.iter().filter(|map| is_ground(map))
         {
             let key = map.key();
-            let Some(fog) = self.scenery.laid.get(&key).map(|laid| laid.fog.clone()) else { continue };
-            let cells = self.in_sight(map, &fog);
+            let cells = self.in_sight(map, &self.fog_on(&key));
             self.lift(out, By::Rules, &key, &cells)?;
         }
         Ok(())
@@ -241,9 +240,8 @@ impl<R: Ruleset> Table<R> {
         let Fogging::Show(cells) = how else { return false };
         let seen = self.rules.show(&self.history.world, &Viewer::Referee);
         let found = seen.maps.iter().find(|one| is_ground(one) && one.key() == map);
-        let fog = self.scenery.laid.get(map).map(|laid| laid.fog.clone()).unwrap_or_default();
-        let by_sight = self.policy(FOG_LIFTS) == Some(&Value::word("by-sight"));
-        by_sight && found.is_some_and(|found| cells.is_subset(&self.in_sight(found, &fog)))
+        let fog = self.fog_on(map);
+        self.fog_lifts_by_sight() && found.is_some_and(|found| cells.is_subset(&self.in_sight(found, &fog)))
     }
 
     /// What is to be written by itself now: where, and whether they stay unseen.
@@ -350,10 +348,24 @@ fn each(value: &Value) -> Vec<&Value> {
     all
 }
 
-/// The places that a value names.
-fn placed(value: &Value) -> Vec<Place> {
-    each(value)
-        .into_iter()
-        .filter_map(|one| if let Value::Place(place) = one { Some(*place) } else { None })
-        .collect()
+/// The places that values name.
+pub(super) fn placed<'v>(values: impl IntoIterator<Item = &'v Value>) -> Vec<Place> {
+    let place = |value: &Value| if let Value::Place(place) = value { Some(*place) } else { None };
+    values.into_iter().flat_map(each).filter_map(place).collect()
+}
+
+/// The places that words name.
+fn places_in(text: &Text) -> Vec<Place> {
+    placed(text.args.iter().map(|(_, value)| value))
+}
+
+/// The places that a row is about.
+fn places_of(row: &Row) -> Vec<Place> {
+    let mut places = places_in(&row.label);
+    match &row.value {
+        Shown::Words(text) => places.extend(places_in(text)),
+        Shown::Value(value) => places.extend(placed([value])),
+        Shown::Gauge { .. } => {}
+    }
+    places
 }

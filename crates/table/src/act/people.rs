@@ -68,8 +68,9 @@ impl<R: Ruleset> Table<R> {
         let draft = &self.well_named((form.players && whose != REFEREE).then_some(whose), draft)?;
         let who = Who(self.people.whos);
         let effects = self.rules.build(&self.history.world, draft, who).map_err(Refused::Draft)?;
-        // What the referee draws where nobody has seen the ground yet is told to nobody.
-        let unseen = seat == REFEREE && self.lies_in_fog(&draft.values);
+        // What the referee draws where nobody has seen the ground yet is told to nobody; who is to play somebody is told of them.
+        let drawn = || self.lies_on_all(&fog::placed(draft.values.values()));
+        let unseen = seat == REFEREE && !form.players && drawn();
         let reach = if unseen { Reach::referee() } else { self.reach_of(&effects) };
         let body = Body::Built {
             id: self.name_for(&reach),

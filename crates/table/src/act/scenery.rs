@@ -110,7 +110,7 @@ impl<R: Ruleset> Table<R> {
             within(cells.len() as u64, FOG_AT_ONCE_MAX as u32, || {
                 format!("fog is put onto at most {FOG_AT_ONCE_MAX} cells at once; do it in several goes")
             })?;
-            let mut fog = self.scenery.laid.get(map).map(|laid| laid.fog.clone()).unwrap_or_default();
+            let mut fog = self.fog_on(map);
             fog.change(how);
             within(fog.but.len() as u64, FOG_MAX as u32, || {
                 format!("at most {FOG_MAX} cells are not as the rest; hide all or show all first")
@@ -205,18 +205,22 @@ impl<R: Ruleset> Table<R> {
             let tiles = laid.tiles.as_ref().map(|tiles| tiled(tiles, each()));
             Some(BackdropView { map, lies, cut: Some(cut.address.clone()), tiles })
         };
-        let ground = |map: &Map| {
-            let mut fog = self.scenery.laid.get(&map.key()).map(|laid| laid.fog.clone())?;
-            // Fog beyond the map is nothing that a player could see.
+        let hides_all = self.fog_hides_all();
+        let covered = |map: &Map| {
+            let key = map.key();
+            let mut fog = self.fog_on(&key);
             if seat != REFEREE {
+                // Where no picture lies, and fog hides a picture alone, it hides nothing.
+                self.scenery.laid.get(&key).filter(|laid| hides_all || laid.lies.is_some())?;
+                // Fog beyond the map is nothing that a player could see.
                 keep_on(map, &mut fog);
             }
             let lies = fog != Fog::default();
-            lies.then(|| CoveredView { map: map.key(), out_of_sight: self.out_of_sight(map, &fog), fog })
+            lies.then(|| CoveredView { map: key, out_of_sight: self.out_of_sight(map, &fog), fog })
         };
         let portraits = self.scenery.portraits.iter().filter(|(who, _)| shows(seen, Pin::Person(**who)));
         SceneryView {
-            covered: seen.maps.iter().filter(|map| is_ground(map)).filter_map(ground).collect(),
+            covered: seen.maps.iter().filter(|map| is_ground(map)).filter_map(covered).collect(),
             backdrops: seen.maps.iter().filter(|map| is_ground(map)).filter_map(backdrop).collect(),
             scene: self.scenery.scene.clone(),
             portraits: portraits.map(|(who, picture)| (*who, *picture)).collect(),

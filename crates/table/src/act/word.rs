@@ -329,8 +329,10 @@ impl<R: Ruleset> Table<R> {
         (address, value, reason): (&str, &Value, &str),
         effects: &[EffectOf<R>],
     ) -> Result<(), Refused> {
-        // What changes nothing says what stands at the address, and no effect says who may know that.
-        let reach = if effects.is_empty() { Reach::referee() } else { self.reach_of(effects) };
+        // What changes nothing says what stands at the address, and no effect says who may know that. What the referee changes
+        // where nobody has seen the ground yet is told to nobody.
+        let unseen = effects.is_empty() || by == By::Seat(REFEREE) && self.are_in_fog(effects);
+        let reach = if unseen { Reach::referee() } else { self.reach_of(effects) };
         let body = Body::Corrected {
             id: self.name_for(&reach),
             address: address.to_owned(),

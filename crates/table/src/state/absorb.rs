@@ -138,6 +138,11 @@ impl<R: Ruleset> Table<R> {
         match &entry.body {
             body if is_talk(body) => {}
             body if is_of_cards(body) => self.count.carded = self.count.seq,
+            // What lies in fog is kept from what others see of the game, too.
+            Body::Fogged { .. } => {
+                let now = self.count.seq;
+                (self.count.staged, self.count.moved, self.count.arranged) = (now, now, now);
+            }
             body if is_of_scenery(body) => self.count.staged = self.count.seq,
             body => {
                 self.count.moved = self.count.seq;

@@ -96,7 +96,7 @@ impl<'s> Search<'s> {
 }
 
 /// Whether somebody turns to a foe or a friend, as far as the maps tell.
-fn toward(view: &View, who: Who, onto: &Value) -> Option<Toward> {
+pub(super) fn toward(view: &View, who: Who, onto: &Value) -> Option<Toward> {
     let Value::Character(other) = onto else { return None };
     match view.stands_to(who).get(other)? {
         Stands::Faces | Stands::Against(_) => Some(Toward::Foe),

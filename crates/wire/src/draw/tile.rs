@@ -1,10 +1,10 @@
 //! What somebody would do by one tap: an attempt with all that goes without saying, as they see it beforehand.
 use super::Drawing;
+use super::onto::toward;
 use super::running::says_nothing;
 use crate::mirror;
 use crate::state::{Does, Tile};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
-use norn_kernel::show::Stands;
 use norn_kernel::{Factor, Filled, Param, Toward, Value, Who};
 use norn_table::Stage;
 
@@ -59,10 +59,11 @@ impl Drawing<'_> {
             says.push(format!("{} …", self.param(param)));
         }
         let hostile = self.live.meant(Toward::Foe).contains(&attempt);
-        let stands = |of: Who, to: Who| self.live.view(self.seat).ok()?.game.stands_to(of).get(&to).copied();
-        let stands = acts.zip(whom).filter(|_| hostile).and_then(|(acts, whom)| stands(acts, whom));
+        let toward = |(acts, whom): (Who, Who)| {
+            toward(&self.live.view(self.seat).ok()?.game, acts, &Value::Character(whom))
+        };
         Tile {
-            turned: matches!(stands, Some(Stands::With(_) | Stands::Acting)),
+            turned: acts.zip(whom).filter(|_| hostile).and_then(toward) == Some(Toward::Friend),
             says: says.join(" · "),
             whom: whom.map(|who| who.0),
             otherwise,

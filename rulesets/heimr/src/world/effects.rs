@@ -294,15 +294,13 @@ fn injured(world: &World, who: Who, now: Option<&Injury>) -> Text {
     // Whoever has hit points left is given some first, and the injury then ends.
     let level = content::injury(world.character(who).hp.now).map_or("", |row| &row.name);
     let parts: Vec<Value> = injury.parts.iter().map(|part| Value::word(part.word())).collect();
-    let left = |end: Option<i64>| Value::Number(end.map_or(0, |end| end.saturating_sub(world.clock).max(0)));
-    Text::part(key, "now")
+    let words = Text::part(key, "now")
         .with("who", who)
         .with("level", Value::word(level))
         .with("where", Value::word(if parts.is_empty() { "unknown" } else { "known" }))
-        .with("parts", Value::List(parts))
-        .with("clock", Value::word(if injury.fainted && !injury.stable { "fainted" } else { injury.clock() }))
-        .with("faints", left(injury.faints))
-        .with("dies", left(injury.dies))
+        .with("parts", Value::List(parts));
+    let clock = if injury.fainted && !injury.stable { "fainted" } else { injury.clock() };
+    injury.timed(words, clock, world.clock)
 }
 
 fn both(words: Text, between: Between) -> Text {

@@ -1,6 +1,6 @@
 //! What befalls people: effects that last, injuries, and how somebody stands.
 use crate::world::squares::{Climb, Direction, Square};
-use norn_kernel::{Closed, Storable, Who, closed};
+use norn_kernel::{Closed, Storable, Text, Value, Who, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One of the two hands. [heimr.weapon-attack.hands]
@@ -205,6 +205,16 @@ impl Injury {
             (_, None, Some(_)) => "dies",
             _ => "calm",
         }
+    }
+
+    /// Words with what its clock comes to, as [`Injury::clock`] or another word says it, and in how many seconds.
+    #[must_use]
+    pub fn timed(&self, words: Text, clock: &str, now: i64) -> Text {
+        let left = |end: Option<i64>| Value::Number(end.map_or(0, |end| end.saturating_sub(now).max(0)));
+        words
+            .with("clock", Value::word(clock))
+            .with("faints", left(self.faints))
+            .with("dies", left(self.dies))
     }
 }
 

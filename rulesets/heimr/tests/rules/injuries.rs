@@ -2,15 +2,17 @@
 use crate::doing::*;
 use crate::table::*;
 use crate::trial::{border, place, sq};
-use norn_heimr::Attempt;
 use norn_heimr::rules::characters::hindrances;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::rules::harm::injuries::{Level, level};
 use norn_heimr::world::World;
+use norn_heimr::world::effects::Effect;
 use norn_heimr::world::fight::{Brawl, Deed, SkillUse, Step};
 use norn_heimr::world::harm::{Afflicts, Hand, Influence, Part};
 use norn_heimr::world::things::{Carried, Item, Skill};
-use norn_kernel::Closed;
+use norn_heimr::{Attempt, Heimr};
+use norn_kernel::ruleset::Ruleset;
+use norn_kernel::{Closed, Value};
 
 /// Ada with so many hit points, unhurt so far.
 fn with_hp(now: i32) -> World {
@@ -281,6 +283,28 @@ pub(crate) mod heimr_injury_levels {
             assert_eq!(level(hp), wanted, "{hp}");
         }
         assert_eq!(Level::ALL.len(), 3);
+    }
+
+    #[test]
+    fn told_with_where_and_what_comes_of_it_when() {
+        let told = |world: &World| {
+            let text = Heimr.tell(world, &Effect::Injury(A, world.character(A).injury.clone()));
+            let said =
+                |name: &str| text.args.iter().find(|(one, _)| *one == name).map(|(_, value)| value.clone());
+            let part = Value::List(vec![Value::word(Part::SwordArm.word())]);
+            assert_eq!(said("parts"), Some(part));
+            ["level", "clock", "faints", "dies"].map(|name| said(name).unwrap_or(Value::Flag(false)))
+        };
+        let expected = |level: &str, clock: &str, faints: i64, dies: i64| {
+            [Value::word(level), Value::word(clock), Value::Number(faints), Value::Number(dies)]
+        };
+        assert_eq!(told(&hurt(0, Part::SwordArm)), expected("bloodied", "calm", 0, 0));
+        let mangled = hurt(-2, Part::SwordArm);
+        assert_eq!(told(&mangled), expected("mangled", "faints", 300, 600));
+        assert_eq!(told(&wait(&mangled, 100)), expected("mangled", "faints", 200, 500));
+        assert_eq!(told(&wait(&mangled, 300)), expected("mangled", "fainted", 0, 300));
+        assert_eq!(told(&decree(&mangled, Decreed::Stabilise)), expected("mangled", "stable", 0, 0));
+        assert_eq!(told(&hurt(-4, Part::SwordArm)), expected("mutilated", "fainted", 0, 120));
     }
 
     #[test]

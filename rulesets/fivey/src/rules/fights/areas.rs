@@ -1,7 +1,7 @@
 //! Area attacks of monsters, and their breath. [fivey.monster.area-attack, fivey.monster.feat.breath-attack]
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, burst, in_burst, in_line, line, strikes_at};
+use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, Spread, strikes_at};
 use crate::rules::fights::turn;
 use crate::rules::monsters::brackets;
 use crate::rules::monsters::feats::resists_magic;
@@ -32,26 +32,25 @@ impl Area {
     pub fn on(&self, world: &World, by: Who) -> Vec<Who> {
         let on = match self {
             Self::Named(all) => all.iter().copied().collect(),
-            Self::Burst(at, radius) => in_burst(world, (*at, 0), *radius),
-            Self::Line(through, bend, paces) => match world.character(by).at {
-                Some(from) => in_line(world, from, *through, Some(*paces), bend.side()),
-                None => vec![],
-            },
+            Self::Burst(..) | Self::Line(..) => {
+                self.spread(world, by).map(|spread| spread.on(world)).unwrap_or_default()
+            }
         };
         on.into_iter().filter(|who| *who != by).collect()
     }
-}
 
-impl Area {
-    /// The places that it takes in; none where the referee says whom. [fivey.move.measure]
+    /// Where it strikes on the field; nothing where the referee says whom. [fivey.move.measure]
     #[must_use]
-    pub fn places(&self, world: &World, by: Who) -> Vec<Place> {
-        match (self, world.character(by).at) {
-            (Self::Burst(at, radius), _) => burst(world, *at, *radius),
-            (Self::Line(through, bend, paces), Some(from)) => {
-                line(world, from, *through, Some(*paces), bend.side())
-            }
-            _ => vec![],
+    pub fn spread(&self, world: &World, by: Who) -> Option<Spread> {
+        match self {
+            Self::Named(_) => None,
+            Self::Burst(at, radius) => Some(Spread::Burst { at: *at, up: 0, radius: *radius }),
+            Self::Line(through, bend, paces) => Some(Spread::Line {
+                from: world.character(by).at?,
+                through: *through,
+                paces: Some(*paces),
+                side: bend.side(),
+            }),
         }
     }
 }

@@ -243,6 +243,35 @@ fn damage(at: &mut At<'_, World>, blast: &Blast) -> Play<(i32, i32, bool)> {
     Ok((sum.saturating_add(more), first.saturating_add(more), more != 0))
 }
 
+/// Where something strikes on the field. [fivey.move.measure]
+#[derive(Clone, Copy, Debug)]
+pub enum Spread {
+    /// Within so many paces of a point, so many paces above a place.
+    Burst { at: Place, up: i32, radius: i32 },
+    /// On a line that begins next to somebody and goes through a place.
+    Line { from: Place, through: Place, paces: Option<i32>, side: Side },
+}
+
+impl Spread {
+    /// Everybody who stands in it.
+    #[must_use]
+    pub fn on(self, world: &World) -> Vec<Who> {
+        match self {
+            Self::Burst { at, up, radius } => in_burst(world, (at, up), radius),
+            Self::Line { from, through, paces, side } => in_line(world, from, through, paces, side),
+        }
+    }
+
+    /// The places that it takes in, on the ground.
+    #[must_use]
+    pub fn places(self, world: &World) -> Vec<Place> {
+        match self {
+            Self::Burst { at, radius, .. } => burst(world, at, radius),
+            Self::Line { from, through, paces, side } => line(world, from, through, paces, side),
+        }
+    }
+}
+
 /// Whoever is on the places of a line that begins next to `from` and goes through another place: so many paces far, or as
 /// far as the field goes, and no further than the first wall. [fivey.move.measure]
 #[must_use]
@@ -277,8 +306,7 @@ fn reaches(ground: &Ground, at: Place, radius: i32, place: Place) -> bool {
 }
 
 /// The places of such a burst, on the ground.
-#[must_use]
-pub fn burst(world: &World, at: Place, radius: i32) -> Vec<Place> {
+fn burst(world: &World, at: Place, radius: i32) -> Vec<Place> {
     let Some(ground) = &world.ground else { return vec![] };
     ground.field().places().filter(|place| reaches(ground, at, radius, *place)).collect()
 }

@@ -1,6 +1,6 @@
 //! Casting: what it takes, at which level, and who can save against it. [fivey.magic.cast]
 use crate::reference::RULES;
-use crate::rules::fights::blast::{Bend, burst, line, to_meet};
+use crate::rules::fights::blast::{Bend, Spread, to_meet};
 use crate::rules::fights::turn::{has_actions, spends};
 use crate::rules::magic::vessels::{self, Held, ready, releases};
 use crate::rules::magic::working;
@@ -112,6 +112,28 @@ impl Cast {
             .favored_if(resists_magic(world, who))
     }
 
+    /// Where such a spell strikes on the field; nothing where it is cast on people, or there is no field.
+    /// [fivey.spell.fire-ball, fivey.spell.lightning-bolt]
+    #[must_use]
+    pub fn spread(&self, world: &World, spell: &Spell) -> Option<Spread> {
+        let (from, to) = (working::stands(world, self.who)?, self.at?);
+        match spell.shape {
+            Shape::Targets => None,
+            Shape::Burst => Some(Spread::Burst { at: to, up: self.up, radius: spell.paces }),
+            Shape::Line => {
+                let paces = Some(spell.paces).filter(|paces| 0 < *paces);
+                Some(Spread::Line { from, through: to, paces, side: self.bend.side() })
+            }
+        }
+    }
+
+    /// The same of the spell that the vessel holds; nothing of one of which nobody knows what it holds.
+    #[must_use]
+    pub fn known_spread(&self, world: &World) -> Option<Spread> {
+        let held = vessels::held(world, self.who, &self.vessel).filter(|held| !held.riddle)?;
+        self.spread(world, Spell::find(world, &held.spell)?)
+    }
+
     /// Who of these fails to save. Each rolls by themselves, as the caster may make each roll worse. [fivey.check.save]
     pub fn fail(&self, at: &mut At<'_, World>, of: &[Who], spell: &Spell) -> Play<Vec<Who>> {
         let Some(stat) = spell.save.filter(|_| !of.is_empty()) else { return Ok(of.to_vec()) };
@@ -131,24 +153,6 @@ impl Cast {
             }
         }
         Ok(failed)
-    }
-}
-
-impl Cast {
-    /// The places that the spell takes in. Of a vessel of which nobody knows what it holds, none.
-    /// [fivey.spell.fire-ball, fivey.spell.lightning-bolt]
-    #[must_use]
-    pub fn places(&self, world: &World) -> Vec<Place> {
-        let held = vessels::held(world, self.who, &self.vessel).filter(|held| !held.riddle);
-        let spell = held.and_then(|held| Spell::find(world, &held.spell));
-        match (spell, working::stands(world, self.who), self.at) {
-            (Some(spell), Some(_), Some(to)) if spell.shape == Shape::Burst => burst(world, to, spell.paces),
-            (Some(spell), Some(from), Some(to)) if spell.shape == Shape::Line => {
-                let length = Some(spell.paces).filter(|paces| 0 < *paces);
-                line(world, from, to, length, self.bend.side())
-            }
-            _ => vec![],
-        }
     }
 }
 

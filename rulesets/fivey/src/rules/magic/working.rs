@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::health::{Harm, inflict};
 use crate::rules::fights::attack;
-use crate::rules::fights::blast::{Blast, Half, in_burst, in_line, strikes_at};
+use crate::rules::fights::blast::{Blast, Half, strikes_at};
 use crate::rules::fights::{hiding, weapons};
 use crate::rules::magic::casting::{Cast, dice};
 use crate::rules::magic::ongoing;
@@ -207,15 +207,10 @@ impl Casting<'_> {
 
     /// Everybody whom it reaches. [fivey.spell.fire-ball, fivey.spell.lightning-bolt]
     fn reached(&self, world: &World) -> Vec<Who> {
-        let cast = self.cast;
-        let length = Some(self.spell.paces).filter(|paces| 0 < *paces);
-        match (stands(world, cast.who), cast.at, self.spell.shape) {
-            (Some(_), Some(to), Shape::Burst) => in_burst(world, (to, cast.up), self.spell.paces),
-            (Some(from), Some(to), Shape::Line) => in_line(world, from, to, length, cast.bend.side()),
-            _ => {
-                let there = |who: &Who| world.is_able(*who) && !has_fled(world, *who);
-                cast.on.iter().copied().filter(there).collect()
-            }
+        let there = |who: &Who| world.is_able(*who) && !has_fled(world, *who);
+        match self.cast.spread(world, self.spell) {
+            Some(spread) => spread.on(world),
+            None => self.cast.on.iter().copied().filter(there).collect(),
         }
     }
 

@@ -2,7 +2,7 @@
 use super::{feat, needs, once_a_day, uses};
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, blast, in_line, line};
+use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, Spread, blast};
 use crate::rules::fights::turn;
 use crate::rules::tasks::checks::Throw;
 use crate::world::{Power, Stat, World};
@@ -29,19 +29,18 @@ impl Breathe {
     /// Everybody whom it meets, friends too. [fivey.move.measure]
     #[must_use]
     pub fn meets(&self, world: &World) -> Vec<Who> {
-        let (Some(from), Some(through)) = (world.character(self.who).at, self.through) else {
-            return self.on.iter().copied().filter(|who| *who != self.who).collect();
-        };
-        let paces = rule!("fivey.feat.dragon-born").keeps(Some(BREATH));
-        in_line(world, from, through, paces, self.bend.side())
+        match self.spread(world) {
+            Some(spread) => spread.on(world),
+            None => self.on.iter().copied().filter(|who| *who != self.who).collect(),
+        }
     }
 
-    /// The places of its line. [fivey.move.measure]
+    /// Its line over the field, where there is one. [fivey.move.measure]
     #[must_use]
-    pub fn places(&self, world: &World) -> Vec<Place> {
-        let (Some(from), Some(through)) = (world.character(self.who).at, self.through) else { return vec![] };
+    pub fn spread(&self, world: &World) -> Option<Spread> {
+        let (from, through) = (world.character(self.who).at?, self.through?);
         let paces = rule!("fivey.feat.dragon-born").keeps(Some(BREATH));
-        line(world, from, through, paces, self.bend.side())
+        Some(Spread::Line { from, through, paces, side: self.bend.side() })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::rules::characters::{hands, hindrances};
 use crate::rules::harm::{injuries, rest};
 use crate::surface::show::rows::modifies;
 use crate::world::World;
-use crate::world::harm::{Affliction, Afflicts, Injury, Lasting, Touches};
+use crate::world::harm::{Affliction, Afflicts, Lasting, Touches};
 use norn_kernel::show::Row;
 use norn_kernel::{Audience, Closed, Key, Text, Value, Who, words};
 
@@ -27,7 +27,7 @@ pub fn at_a_glance(world: &World, who: Who) -> Vec<Text> {
         && (injury.stable || injury.faints.is_some() || injury.dies.is_some())
     {
         let words = Text::part(words!("heimr.injury.levels"), "glance");
-        seen.push(clock(world, injury, words));
+        seen.push(injury.timed(words, injury.clock(), world.clock));
     }
     seen.extend(one.afflictions.iter().map(|one| {
         let (turns, seconds) = match one.lasts {
@@ -87,15 +87,6 @@ fn lasts(world: &World, affliction: &Affliction) -> Text {
     }
 }
 
-/// What an injury comes to, and when.
-fn clock(world: &World, injury: &Injury, words: Text) -> Text {
-    let left = |end: Option<i64>| Value::Number(end.map_or(0, |end| end.saturating_sub(world.clock)));
-    words
-        .with("clock", Value::word(injury.clock()))
-        .with("faints", left(injury.faints))
-        .with("dies", left(injury.dies))
-}
-
 /// How somebody is: injury and its clock, rest, and what lasts of effects.
 #[must_use]
 pub fn states(world: &World, who: Who) -> Vec<Row> {
@@ -114,7 +105,7 @@ pub fn states(world: &World, who: Who) -> Vec<Row> {
         let words = Text::part(words!("heimr.injury.levels"), "value")
             .with("level", Value::word(level.word()))
             .with("parts", Value::List(parts));
-        rows.push(Row::new(label, clock(world, injury, words)));
+        rows.push(Row::new(label, injury.timed(words, injury.clock(), world.clock)));
         let label = Text::part(words!("heimr.injury.stabilize"), "row");
         rows.push(Row::new(label, injury.stable).at(at("stable")));
     }
