@@ -22,8 +22,8 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
     layout: 'squares',
     places,
     borders: [
-      { one: 0, other: 3, kind: words('a wall'), open: false, path: null },
-      { one: 0, other: 1, kind: words('a hedge'), open: true, path: null },
+      { one: 0, other: 3, kind: words('a wall'), looks: 'wall', open: false, path: null },
+      { one: 0, other: 1, kind: words('a hedge'), looks: 'fence', open: true, path: null },
     ],
     tokens,
     engaged: [[1, 2]], brushes: [], sides: null, alike: [], measure: null,
@@ -81,7 +81,7 @@ test('everybody stands in their square, a finger apart, however many there are',
 
 test('a border lies between its squares, and one that leads further is drawn from one to the other', () => {
   const map = board();
-  map.borders.push({ one: 0, other: 8, kind: words('a road'), open: true, path: null });
+  map.borders.push({ one: 0, other: 8, kind: words('a road'), looks: 'opening', open: true, path: null });
   const { edges, boxes } = draw(map);
   const a1 = boxes.find((box) => box.name === 'A1')!;
   expect(edges[0]).toMatchObject({ x1: a1.x, x2: a1.x + a1.width, y1: a1.y, y2: a1.y, open: false, far: false });
@@ -92,9 +92,9 @@ test('a border lies between its squares, and one that leads further is drawn fro
 test('a path leads along its way, and whatever bars it lies across', () => {
   const map = board();
   map.borders = [
-    { one: 0, other: 1, kind: words('a path'), open: true, path: true },
-    { one: 0, other: 3, kind: words('a moor'), open: true, path: false },
-    { one: 1, other: 4, kind: words('a gate'), open: false, path: true },
+    { one: 0, other: 1, kind: words('a path'), looks: 'opening', open: true, path: true },
+    { one: 0, other: 3, kind: words('a moor'), looks: 'opening', open: true, path: false },
+    { one: 1, other: 4, kind: words('a gate'), looks: 'door-closed', open: false, path: true },
   ];
   const { edges, boxes } = draw(map);
   const a1 = boxes.find((box) => box.name === 'A1')!;
@@ -200,7 +200,7 @@ test('a ruler counts what the map is made of, or as the game does', () => {
   expect(ruled({ ...board(), measure: { one: 'pace', more: 'paces', rings: [] } }, 0, 2)).toBe('A1 to C1: 2 paces');
   // From area to area past what is open.
   const areas = zones(board());
-  const way = (one: number, other: number, open = true) => ({ one, other, kind: words('a door'), open, path: null });
+  const way = (one: number, other: number, open = true) => ({ one, other, kind: words('a door'), looks: open ? ('door-open' as const) : ('door-closed' as const), open, path: null });
   areas.borders = [way(0, 1), way(2, 1), way(0, 3, false), way(3, 2)];
   expect(ruled(areas, 0, 3)).toBe('A1 to A2: 3 steps');
   expect(distance(areas, 0, 8)).toBe(null);

@@ -65,15 +65,15 @@ async function answered(what: Seen): Promise<unknown> {
 
 test('what one wrote is shown when one asks, and is taken back', async () => {
   sits(1, Safety);
-  fake.socket.tell({ is: 'boundaries', lines: ['rats', 'spiders'], veils: [] });
+  fake.socket.tell({ is: 'boundaries', lines: ['rats', 'spiders'], veils: [], asks: [] });
   flushSync();
   // On the list of all, nothing tells whose it is, and a player strikes nothing.
   expect([...document.querySelectorAll('button')].filter((one) => /Strike|Take back/.test(one.textContent ?? ''))).toEqual([]);
   button('Show what I wrote').click();
-  expect(await answered({ seen: 'own-bounds', lines: ['spiders'], veils: [] })).toEqual({ to: 'own-bounds' });
+  expect(await answered({ seen: 'own-bounds', lines: ['spiders'], veils: [], asks: [] })).toEqual({ to: 'own-bounds' });
   button('Take back: spiders').click();
   expect(await answered({ seen: 'bound' })).toEqual({ to: 'unbound', sort: 'line', words: 'spiders' });
-  await answered({ seen: 'own-bounds', lines: [], veils: [] });
+  await answered({ seen: 'own-bounds', lines: [], veils: [], asks: [] });
   expect(text()).toContain('Nothing that you wrote is on the list');
   // The page keeps nothing of it.
   expect(JSON.stringify({ ...fake.local, ...fake.session })).not.toContain('spiders');
@@ -81,13 +81,13 @@ test('what one wrote is shown when one asks, and is taken back', async () => {
 
 test('the referee strikes one, or all from the same person, and everybody is told how many', async () => {
   sits(0, Safety);
-  fake.socket.tell({ is: 'boundaries', lines: ['junk', 'more junk'], veils: [] });
+  fake.socket.tell({ is: 'boundaries', lines: ['junk', 'more junk'], veils: [], asks: [] });
   flushSync();
   button('Strike: junk').click();
   flushSync();
   button('Strike all from the same person').click();
   expect(await answered({ seen: 'struck', count: 2 })).toEqual({ to: 'strike', sort: 'line', words: 'junk', all: true });
-  fake.socket.tell({ is: 'boundaries', lines: [], veils: [], struck: 2 });
+  fake.socket.tell({ is: 'boundaries', lines: [], veils: [], asks: [], struck: 2 });
   flushSync();
   expect(text()).toContain('The referee has struck 2 of them.');
 });

@@ -129,6 +129,8 @@ pub enum Boundary {
     Line,
     /// It may be there, and is never told in detail.
     Veil,
+    /// It may come up once whoever brings it up has asked.
+    Ask,
 }
 
 impl Boundary {
@@ -138,7 +140,14 @@ impl Boundary {
         match self {
             Self::Line => "line",
             Self::Veil => "veil",
+            Self::Ask => "ask",
         }
+    }
+
+    /// The one that is stored so; a veil where this program does not know it.
+    #[must_use]
+    pub fn of(word: &str) -> Self {
+        [Self::Line, Self::Ask].into_iter().find(|one| one.word() == word).unwrap_or(Self::Veil)
     }
 }
 
@@ -149,6 +158,8 @@ pub struct Boundaries {
     pub lines: Vec<String>,
     /// The same.
     pub veils: Vec<String>,
+    /// The same.
+    pub asks: Vec<String>,
     /// Whether something waits to be shown with them, or to be gone from them.
     pub waits: bool,
 }
@@ -159,6 +170,7 @@ impl Boundaries {
         let all = match sort {
             Boundary::Line => &mut self.lines,
             Boundary::Veil => &mut self.veils,
+            Boundary::Ask => &mut self.asks,
         };
         if all.last() != Some(&words) {
             all.push(words);

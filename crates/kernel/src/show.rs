@@ -704,6 +704,33 @@ pub struct Spot {
     pub cost: Option<u32>,
 }
 
+/// What lies between two places, as maps draw it; the words of a border say it in full.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Looks {
+    /// Nothing that is in the way.
+    #[default]
+    Opening,
+    /// What can't be passed as long as it stands.
+    Wall,
+    /// A wall that somebody gets over.
+    LowWall,
+    /// What somebody gets over or through with some trouble: a fence, a hedge.
+    Fence,
+    /// A door that stands open, or what is left of one.
+    DoorOpen,
+    /// A door that opens at a touch.
+    DoorClosed,
+    /// A door that is locked, barred or stuck.
+    DoorLocked,
+    /// What is climbed.
+    Climb,
+    /// What is leapt over.
+    Gap,
+    /// Water, along which or across which boats go.
+    Water,
+}
+
 /// A line between two places.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Border {
@@ -713,6 +740,8 @@ pub struct Border {
     pub other: Place,
     /// Wall, door, fence: in words.
     pub kind: Text,
+    /// What it looks like.
+    pub looks: Looks,
     /// Whether it can be passed as it is now.
     pub open: bool,
     /// Whether a path leads along it, where that makes a difference to those who travel: maps draw paths as such.
@@ -816,7 +845,15 @@ mod tests {
     }
 
     fn border(one: u16, other: u16, open: bool, cost: Option<u32>) -> Border {
-        Border { one: Place(one), other: Place(other), kind: Text::new(KEY), open, path: None, cost }
+        Border {
+            one: Place(one),
+            other: Place(other),
+            kind: Text::new(KEY),
+            looks: Looks::Opening,
+            open,
+            path: None,
+            cost,
+        }
     }
 
     /// What the way from the first place to this one costs, and through which it leads.

@@ -63,7 +63,7 @@ async fn bound(page: &mut Page, n: u32, sort: &str, words: &str) -> Value {
 }
 
 fn shown() -> Value {
-    json!({ "is": "boundaries", "lines": [LINE], "veils": [VEIL] })
+    json!({ "is": "boundaries", "lines": [LINE], "veils": [VEIL], "asks": [] })
 }
 
 #[tokio::test]
@@ -96,6 +96,17 @@ async fn everybody_reads_them_and_neither_the_log_nor_a_frame_tells_of_the_autho
         sat.house.close().await;
     }
     assert_eq!(told[0], told[1]);
+}
+
+#[tokio::test]
+async fn what_comes_up_once_somebody_has_asked_stands_apart() {
+    let mut sat = Sat::down().await;
+    assert_eq!(bound(&mut sat.pages[1], 1, "ask", "snakes").await, json!({ "seen": "bound" }));
+    let all = json!({ "is": "boundaries", "lines": [], "veils": [], "asks": ["snakes"] });
+    assert_eq!(sat.pages[2].until("boundaries").await, all);
+    let own = asked(&mut sat.pages[1], json!({ "to": "own-bounds" })).await;
+    assert_eq!(own, json!({ "seen": "own-bounds", "lines": [], "veils": [], "asks": ["snakes"] }));
+    sat.house.close().await;
 }
 
 #[tokio::test]
@@ -285,7 +296,7 @@ async fn the_referee_strikes_all_that_one_wrote_and_learns_nothing_of_them() {
         told.push(frames);
         sat.house.close().await;
     }
-    let all = json!({ "is": "boundaries", "lines": ["spiders"], "veils": [], "struck": 3 });
+    let all = json!({ "is": "boundaries", "lines": ["spiders"], "veils": [], "asks": [], "struck": 3 });
     for frames in &told[0] {
         let came: Vec<Value> =
             frames.iter().map(|frame| serde_json::from_str(frame).expect("JSON")).collect();

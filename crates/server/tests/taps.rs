@@ -5,8 +5,8 @@ use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::show::Stands;
 use norn_kernel::{Filled, Toward, Value, Who};
 use norn_shelf::Game;
-use norn_table::scenario;
-use norn_table::view::{Live, View};
+use norn_table::view::{Live, OpenView, View};
+use norn_table::{Command, Say, scenario};
 use norn_wire::draw::Drawing;
 use norn_wire::state;
 use norn_wire::words::Words;
@@ -35,7 +35,7 @@ fn situation(drawing: &Drawing<'_>, view: &View) -> &'static str {
 
 /// What is offered, in the order in which the page lists it.
 fn offered(drawing: &Drawing<'_>, who: Who, onto: &Value) -> Vec<String> {
-    drawing.onto(who, onto).offers.into_iter().map(|offer| offer.filled.attempt).collect()
+    drawing.onto_now(who, onto).offers.into_iter().map(|offer| offer.filled.attempt).collect()
 }
 
 /// What is wrong besides: what is done to foes stands first for a friend, or anything else for a foe.
@@ -227,4 +227,37 @@ fn symbaroum() {
 #[test]
 fn triumvene() {
     holds(Game::Triumvene);
+}
+
+/// Who waits to act when somebody comes is named before anybody moves, and is asked when they do.
+#[test]
+fn a_step_says_beforehand_who_may_answer_it() {
+    let (rules, file) = (Game::Heimr.rules(), table("heimr").with_file_name("scenarios").join("ambush.toml"));
+    let (words, about) = (Words::of(rules), state::Game::of(rules));
+    let scenario = scenario::read(&fs::read_to_string(&file).expect("a file")).expect("a scenario");
+    let mut said: Vec<String> = vec![];
+    let mut looks = |_: usize, live: &dyn Live| {
+        let view = live.view(REFEREE).expect("a view");
+        let acting = view.game.turns.as_ref().and_then(|turns| turns.acting());
+        let Some(who) = acting.filter(|_| view.open.is_none()) else { return };
+        let drawing = Drawing { live, words: &words, game: &about, seat: REFEREE };
+        for spot in view.game.maps.iter().flat_map(|map| &map.places) {
+            for offer in drawing.onto(who, &Value::Place(spot.place)).offers {
+                let Some(first) = offer.provokes.first() else { continue };
+                said.push(format!("{} {}: {}, {}", offer.label, spot.name, first.name, first.what.words));
+                assert_ne!(first.who, who.0);
+                let filled: Filled =
+                    serde_json::to_value(&offer.filled).and_then(serde_json::from_value).expect("filled in");
+                let say = Say::Attempt { filled, insist: false };
+                let (after, _) = live.say(REFEREE, &Command::new("step", say), None).expect("it can be done");
+                let Some(OpenView::Open { questions, .. }) = after.view(REFEREE).expect("a view").open else {
+                    panic!("{said:?}: nobody is asked")
+                };
+                let asks = |one: &norn_table::view::Asked| one.question.key.id() == first.what.rule;
+                assert!(questions.iter().any(asks), "{said:?}: asked is {questions:?}");
+            }
+        }
+    };
+    let _ = scenario::watch(rules, &scenario, &|refused, _| refused.in_words(), &mut looks);
+    assert!(said.iter().any(|one| one == "Move B2 Road: Cy, Acting when it comes"), "{said:?}");
 }

@@ -1,5 +1,5 @@
-//! What nobody at a table wants in its game: lines, which never come up, and veils, which happen out of sight. It stands
-//! beside the log and in no entry: an entry has a place among others and a time, and both tell who wrote it. Here, too,
+//! What nobody at a table wants in its game: lines, which never come up, veils, which happen out of sight, and what comes up once
+//! somebody has asked. It stands beside the log and in no entry: an entry has a place among others and a time, and both tell who wrote it. Here, too,
 //! there is neither time nor number, and what is there is read in the order of its words. Of its author there is a mark,
 //! which is the same for all that one person wrote, so that no author takes the room of others; it is made of a secret
 //! that only their devices have, so that no way leads from it to a seat.
@@ -188,8 +188,7 @@ impl Sqlite {
             let mut found = Boundaries::default();
             let mut rows = select.query(params![table.0, by.map(|mark| mark.0)])?;
             while let Some(row) = rows.next()? {
-                let line = row.get_ref(0)?.as_str()? == Boundary::Line.word();
-                let sort = if line { Boundary::Line } else { Boundary::Veil };
+                let sort = Boundary::of(row.get_ref(0)?.as_str()?);
                 let waits: u8 = row.get(2)?;
                 found.waits |= by.is_none() && waits != SHOWN;
                 if waits != if by.is_none() { SOON } else { NO_MORE } {

@@ -31,9 +31,11 @@ fn what_is_named_waits_and_is_shown_together_in_the_order_of_its_words() {
     for (sort, words) in all {
         store.name_boundary(table, sort, words, ANN, ROOM).unwrap();
     }
+    store.name_boundary(table, Boundary::Ask, "snakes", BEN, ROOM).unwrap();
     assert_eq!(store.boundaries(table).unwrap(), Boundaries { waits: true, ..Boundaries::default() });
     store.show_boundaries(table).unwrap();
-    let shown = Boundaries { veils: vec!["torture".into()], ..lines(&["children hurt", "spiders"]) };
+    let rest = lines(&["children hurt", "spiders"]);
+    let shown = Boundaries { veils: vec!["torture".into()], asks: vec!["snakes".into()], ..rest };
     assert_eq!(store.boundaries(table).unwrap(), shown);
     // Whether it was there before, nobody is told, and nothing waits because of it.
     named(&mut store, table, "spiders", BEN).unwrap();
@@ -56,6 +58,7 @@ fn what_is_named_waits_and_is_shown_together_in_the_order_of_its_words() {
     store.show_boundaries(table).unwrap();
     named(&mut store, table, "spiders", BEN).unwrap();
     named(&mut store, table, "spiders", ANN).unwrap();
+    store.name_boundary(table, Boundary::Ask, "snakes", BEN, ROOM).unwrap();
     store.name_boundary(table, Boundary::Veil, "torture", ANN, ROOM).unwrap();
     store.show_boundaries(table).unwrap();
     drop(store);

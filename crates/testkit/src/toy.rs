@@ -8,8 +8,8 @@ use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::record::Cell as _;
 use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{
-    self, Border, Brush, Clock, Layout, Map, Moves, Painted, Row, Section, Sheet, Shelf, Shown, Spot, Token,
-    Travel, View,
+    self, Border, Brush, Clock, Layout, Looks, Map, Moves, Painted, Row, Section, Sheet, Shelf, Shown, Spot,
+    Token, Travel, View,
 };
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
@@ -1858,6 +1858,7 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         one: Place(one),
         other: Place(other),
         kind: Text::new(rule!("lanterns.house.doors")),
+        looks: if world.shut.contains(&n) { Looks::DoorClosed } else { Looks::DoorOpen },
         open: !world.shut.contains(&n),
         path: None,
         cost: None,
@@ -1866,6 +1867,7 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         one: Place(HATCH.0),
         other: Place(HATCH.1),
         kind: Text::new(rule!("lanterns.house.hatch")),
+        looks: Looks::Climb,
         open: true,
         path: None,
         cost: Some(1),

@@ -3,6 +3,7 @@ mod can;
 mod cards;
 mod nearer;
 mod onto;
+mod provokes;
 mod refusals;
 mod running;
 mod scenery;

@@ -41,7 +41,7 @@ pub enum FromPage {
     Bound {
         /// Chosen by the page, as for a look.
         n: u32,
-        /// Which of the two.
+        /// Which of the three.
         sort: Boundary,
         /// In a few words.
         words: String,
@@ -50,7 +50,7 @@ pub enum FromPage {
     Unbound {
         /// Chosen by the page, as for a look.
         n: u32,
-        /// Which of the two.
+        /// Which of the three.
         sort: Boundary,
         /// As it stands on the list.
         words: String,
@@ -64,7 +64,7 @@ pub enum FromPage {
     Strike {
         /// Chosen by the page, as for a look.
         n: u32,
-        /// Which of the two.
+        /// Which of the three.
         sort: Boundary,
         /// As it stands on the list.
         words: String,
@@ -101,6 +101,8 @@ pub enum Boundary {
     Line,
     /// A veil: it may be there, and happens out of sight.
     Veil,
+    /// It may come up once whoever brings it up has asked.
+    Ask,
 }
 
 /// Somebody who waits until the referee lets them in.
@@ -257,6 +259,8 @@ pub enum ToPage {
         lines: Vec<String>,
         /// What happens out of sight, in the order of the words.
         veils: Vec<String>,
+        /// What comes up once somebody has asked, in the order of the words.
+        asks: Vec<String>,
         /// How many the referee has just struck; none where they did not.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -559,6 +563,8 @@ pub enum Seen {
         lines: Vec<String>,
         /// What is to happen out of sight.
         veils: Vec<String>,
+        /// What is to come up once somebody has asked.
+        asks: Vec<String>,
     },
     /// Lines and veils were struck.
     Struck {

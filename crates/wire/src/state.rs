@@ -1058,6 +1058,49 @@ pub struct Spot {
     pub states: Vec<Labelled>,
 }
 
+/// What lies between two places, as maps draw it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Looks {
+    /// Nothing that is in the way.
+    Opening,
+    /// What can't be passed as long as it stands.
+    Wall,
+    /// A wall that somebody gets over.
+    LowWall,
+    /// What somebody gets over or through with some trouble.
+    Fence,
+    /// A door that stands open, or what is left of one.
+    DoorOpen,
+    /// A door that opens at a touch.
+    DoorClosed,
+    /// A door that is locked, barred or stuck.
+    DoorLocked,
+    /// What is climbed.
+    Climb,
+    /// What is leapt over.
+    Gap,
+    /// Water, along which or across which boats go.
+    Water,
+}
+
+impl From<norn_kernel::show::Looks> for Looks {
+    fn from(looks: norn_kernel::show::Looks) -> Self {
+        match looks {
+            norn_kernel::show::Looks::Opening => Self::Opening,
+            norn_kernel::show::Looks::Wall => Self::Wall,
+            norn_kernel::show::Looks::LowWall => Self::LowWall,
+            norn_kernel::show::Looks::Fence => Self::Fence,
+            norn_kernel::show::Looks::DoorOpen => Self::DoorOpen,
+            norn_kernel::show::Looks::DoorClosed => Self::DoorClosed,
+            norn_kernel::show::Looks::DoorLocked => Self::DoorLocked,
+            norn_kernel::show::Looks::Climb => Self::Climb,
+            norn_kernel::show::Looks::Gap => Self::Gap,
+            norn_kernel::show::Looks::Water => Self::Water,
+        }
+    }
+}
+
 /// A line between two places.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Border {
@@ -1067,6 +1110,8 @@ pub struct Border {
     pub other: u16,
     /// Wall, door, fence.
     pub kind: Labelled,
+    /// What it looks like.
+    pub looks: Looks,
     /// Whether it can be passed now.
     pub open: bool,
     /// Whether a path leads along it; none where that makes no difference.
@@ -1209,6 +1254,21 @@ pub struct OntoOffer {
     pub likely: bool,
     /// Where it brings them to the place: how.
     pub moves: Option<Moves>,
+    /// Where it brings them there by the rules: who may do what about it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Provoked>>")]
+    pub provokes: Vec<Provoked>,
+}
+
+/// Somebody who decides something because of what another does.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Provoked {
+    /// The number of their character.
+    pub who: u16,
+    /// Their name.
+    pub name: String,
+    /// The rule that asks them.
+    pub what: Labelled,
 }
 
 /// How somebody comes to another place of a map.

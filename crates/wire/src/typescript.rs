@@ -137,6 +137,8 @@ pub fn file() -> String {
         state::TotalShare,
         state::Onto,
         state::Nearer,
+        state::Provoked,
+        state::Looks,
         state::Moves,
         state::OntoOffer,
         state::Tile,

@@ -130,6 +130,14 @@ function hex(bytes: number): string {
   return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** What nobody wants in a game, by what is to become of it. */
+export interface Bounds {
+  lines: string[];
+  veils: string[];
+  asks: string[];
+}
+const UNBOUNDED: Bounds = { lines: [], veils: [], asks: [] };
+
 export class TableLink {
   /** What the seat sees; null until it is known. Kept while the connection is lost. */
   state: View | null = $state.raw(null);
@@ -331,7 +339,7 @@ export class TableLink {
   }
 
   /** What nobody wants in this game, as far as it is shown by now. */
-  boundaries: { lines: string[]; veils: string[] } = $state.raw({ lines: [], veils: [] });
+  boundaries: Bounds = $state.raw(UNBOUNDED);
   /** How many lines and veils the referee struck last, until something else changes of them. */
   struck: number | null = $state(null);
   /** Who waits to be let in, for the referee. */
@@ -490,10 +498,10 @@ export class TableLink {
   }
 
   /** What one wrote oneself, or why it can't be told. Nothing of it is kept here. */
-  async ownBounds(): Promise<{ lines: string[]; veils: string[] } | Refused> {
+  async ownBounds(): Promise<Bounds | Refused> {
     const seen = await this.#asks({ to: 'own-bounds', n: (this.#look += 1) });
     if (seen.seen === 'nothing') return seen.why;
-    return seen.seen === 'own-bounds' ? { lines: seen.lines, veils: seen.veils } : { lines: [], veils: [] };
+    return seen.seen === 'own-bounds' ? { lines: seen.lines, veils: seen.veils, asks: seen.asks } : UNBOUNDED;
   }
 
   /** The referee strikes one, or all that its author wrote: how many are gone, or the reason if it is refused. */
@@ -705,7 +713,7 @@ export class TableLink {
         break;
       }
       case 'boundaries':
-        this.boundaries = { lines: message.lines, veils: message.veils };
+        this.boundaries = { lines: message.lines, veils: message.veils, asks: message.asks };
         this.struck = message.struck ?? null;
         break;
       case 'newcomers':
@@ -747,7 +755,7 @@ export class TableLink {
     this.floorSeconds = message.floor_seconds;
     // Only those are told anew where somebody waits, or something stands on the list.
     this.newcomers = [];
-    this.boundaries = { lines: [], veils: [] };
+    this.boundaries = UNBOUNDED;
     this.from = message.from;
     const had = this.#tip ?? read<Have>(this.#around.local, this.#streamKey) ?? null;
     const now: Have = { count: message.from, head: message.head };

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 18;
+export const WIRE = 19;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -186,7 +186,7 @@ key: string, };
 
 export type Role = "player" | "co-referee" | "spectator";
 
-export type Boundary = "line" | "veil";
+export type Boundary = "line" | "veil" | "ask";
 
 export type May = "write" | "throw" | "correct";
 
@@ -240,7 +240,7 @@ at: Look, } | { "to": "bound",
  */
 n: number, 
 /**
- * Which of the two.
+ * Which of the three.
  */
 sort: Boundary, 
 /**
@@ -252,7 +252,7 @@ words: string, } | { "to": "unbound",
  */
 n: number, 
 /**
- * Which of the two.
+ * Which of the three.
  */
 sort: Boundary, 
 /**
@@ -268,7 +268,7 @@ n: number, } | { "to": "strike",
  */
 n: number, 
 /**
- * Which of the two.
+ * Which of the three.
  */
 sort: Boundary, 
 /**
@@ -425,6 +425,10 @@ lines: Array<string>,
  * What happens out of sight, in the order of the words.
  */
 veils: Array<string>, 
+/**
+ * What comes up once somebody has asked, in the order of the words.
+ */
+asks: Array<string>, 
 /**
  * How many the referee has just struck; none where they did not.
  */
@@ -682,7 +686,11 @@ lines: Array<string>,
 /**
  * What is to happen out of sight.
  */
-veils: Array<string>, } | { "seen": "struck", 
+veils: Array<string>, 
+/**
+ * What is to come up once somebody has asked.
+ */
+asks: Array<string>, } | { "seen": "struck", 
 /**
  * How many stand on the list no more.
  */
@@ -2254,6 +2262,10 @@ other: number,
  */
 kind: Labelled, 
 /**
+ * What it looks like.
+ */
+looks: Looks, 
+/**
  * Whether it can be passed now.
  */
 open: boolean, 
@@ -2673,6 +2685,22 @@ label: string,
  */
 whole: boolean, };
 
+export type Provoked = { 
+/**
+ * The number of their character.
+ */
+who: number, 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * The rule that asks them.
+ */
+what: Labelled, };
+
+export type Looks = "opening" | "wall" | "low-wall" | "fence" | "door-open" | "door-closed" | "door-locked" | "climb" | "gap" | "water";
+
 export type Moves = "by-rule" | "by-hand";
 
 export type OntoOffer = { 
@@ -2699,7 +2727,11 @@ likely: boolean,
 /**
  * Where it brings them to the place: how.
  */
-moves: Moves | null, };
+moves: Moves | null, 
+/**
+ * Where it brings them there by the rules: who may do what about it.
+ */
+provokes?: Array<Provoked>, };
 
 export type Tile = { 
 /**

@@ -134,7 +134,7 @@ describe('an evening of the Adventuring Rules', () => {
     await scene(ben).getByText('mends a net').waitFor();
     for (const one of [referee, ben]) await one.shot(`adventuring-rest-${one.name}`);
     await referee.attempt('Let time pass', [['How many stretches', '1152']]);
-    await ben.reads('1152 stretches pass');
+    await ben.reads('1,152 stretches pass');
     await ben.to('Now');
     await scene(ben).getByText('mends a net').waitFor({ state: 'detached' });
   });

@@ -1,4 +1,6 @@
 // Somebody who is too far away is reached by moving first; and what strikes an area is seen before it is used. FIVEY.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { House, type Person } from './house';
 import { looks } from './looks';
@@ -76,4 +78,16 @@ it('an area is seen beforehand; the first tile and two taps on the map offer to 
   await referee.roll(/./, [2]);
   await referee.reads(/Goblin misses Mal/);
   await referee.attempt('End the turn');
+});
+
+it('who may answer a step is named before it is taken', async () => {
+  const file = readFileSync(fileURLToPath(new URL('../../../rulesets/heimr/scenarios/ambush.toml', import.meta.url)), 'utf8');
+  const before = file.slice(0, file.lastIndexOf('[[step]]', file.indexOf('The robber charges Bo')));
+  const one = await house.prepared(before);
+  await one.press(one.token('Robber'));
+  await one.press(one.square('B2'));
+  const move = one.page.getByRole('button', { name: /^Move.*Cy may answer: Acting when it comes/ });
+  await move.waitFor();
+  expect(await one.page.getByRole('button', { name: /^Run.*Cy may answer/ }).count()).toBe(1);
+  expect(await looks(one, 'may-answer')).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { answers, House, rests, type Person } from './house';
-import { broken, fits } from './looks';
+import { broken, fits, looks } from './looks';
 import { doing } from './pair';
 
 const HAND = { viewport: { width: 390, height: 844 } };
@@ -179,6 +179,11 @@ describe('the table', () => {
     await ann.press('Add it', safety(ann));
     await safety(ann).getByRole('status').filter({ hasText: 'Kept.' }).waitFor();
     expect(await safety(ann).getByRole('textbox').inputValue()).toBe('');
+    await ann.press('Go through a list of topics', safety(ann));
+    await ann.tick(safety(ann).getByRole('group', { name: /^Snakes/ }).getByRole('radio', { name: 'Ask first' }));
+    expect(await looks(ann, 'consent')).toEqual([]);
+    await ann.press('Say this one', safety(ann));
+    await safety(ann).getByRole('status').filter({ hasText: 'It is on the lists once' }).waitFor();
     await bo.page.keyboard.press('v');
     await bo.tick(safety(bo).getByRole('radio', { name: /A veil/ }));
     await bo.write('What nobody is to meet here', 'torture', safety(bo));
@@ -187,12 +192,13 @@ describe('the table', () => {
     for (const one of [referee, ann, bo]) {
       await safety(one).getByRole('region', { name: 'Lines' }).getByText('nothing happens to children').waitFor();
       await safety(one).getByRole('region', { name: 'Veils' }).getByText('torture').waitFor();
+      await safety(one).getByRole('region', { name: 'Asked first' }).getByText('Snakes').waitFor();
       await one.shot(`safety-${one.name}`);
       await one.press('Close', safety(one));
     }
     // Nothing of it is in what anybody reads of what happened.
     await ann.to('Log');
-    for (const one of [referee, ann]) expect(await one.page.getByRole('region', { name: 'Log' }).innerText()).not.toMatch(/children|torture/);
+    for (const one of [referee, ann]) expect(await one.page.getByRole('region', { name: 'Log' }).innerText()).not.toMatch(/children|torture|Snakes/);
   });
 
   it('lets people watch, run the game beside the referee, and have the chair', async () => {

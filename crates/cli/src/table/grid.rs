@@ -1,6 +1,6 @@
 //! A grid of squares as text: who stands where, and what lies between.
 use crate::page::{columns as page_columns, left, width};
-use norn_kernel::show::{Layout, Map, Token};
+use norn_kernel::show::{Border, Layout, Looks, Map, Token};
 use norn_kernel::{Place, Who};
 use std::collections::BTreeMap;
 
@@ -48,24 +48,28 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    /// Whether what lies between two squares lets anybody pass; nothing where nothing lies there.
-    fn border(&self, one: (i16, i16), other: (i16, i16)) -> Option<bool> {
+    /// The sign of what lies between two squares; `plain` where nothing lies there, `open` where it can be passed.
+    fn border(&self, one: (i16, i16), other: (i16, i16), [plain, open]: [&'static str; 2]) -> &'static str {
+        self.between_them(one, other).map_or(plain, |border| match border.looks {
+            Looks::DoorOpen => "/",
+            Looks::DoorClosed | Looks::DoorLocked => "D",
+            _ if border.open => open,
+            _ => "#",
+        })
+    }
+
+    fn between_them(&self, one: (i16, i16), other: (i16, i16)) -> Option<&Border> {
         let (one, other) = (self.at.get(&one)?, self.at.get(&other)?);
-        let between = self.map.borders.iter().find(|border| {
+        self.map.borders.iter().find(|border| {
             (border.one, border.other) == (*one, *other) || (border.one, border.other) == (*other, *one)
-        });
-        between.map(|border| border.open)
+        })
     }
 
     /// The line between two rows.
     fn between(&self, page: &mut String, above: i16, below: i16) {
         let mut line = " ".repeat(INDENT);
         for column in &self.columns {
-            let drawn = match self.border((above, *column), (below, *column)) {
-                None => "-",
-                Some(true) => ".",
-                Some(false) => "#",
-            };
+            let drawn = self.border((above, *column), (below, *column), ["-", "."]);
             line.push('+');
             line.push_str(&drawn.repeat(self.wide));
         }
@@ -79,11 +83,7 @@ impl Board<'_> {
         for n in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
             let mut line = " ".repeat(INDENT);
             for (column, cell) in self.columns.iter().zip(&cells) {
-                line.push_str(match self.border((row, column - 1), (row, *column)) {
-                    None => "|",
-                    Some(true) => ":",
-                    Some(false) => "#",
-                });
+                line.push_str(self.border((row, column - 1), (row, *column), ["|", ":"]));
                 line.push_str(&left(cell.get(n).map_or("", String::as_str), self.wide));
             }
             page.push_str(&line);
@@ -120,11 +120,20 @@ impl Board<'_> {
         if self.map.tokens.iter().any(|token| token.side != 0) {
             signs.push("( ) on the other side");
         }
-        if self.map.borders.iter().any(|border| !border.open) {
+        let door = |border: &Border| matches!(border.looks, Looks::DoorClosed | Looks::DoorLocked);
+        let ajar = |border: &Border| border.looks == Looks::DoorOpen;
+        let any = |of: &dyn Fn(&Border) -> bool| self.map.borders.iter().any(of);
+        if any(&|border| !border.open && !door(border)) {
             signs.push("# can't be passed");
         }
-        if self.map.borders.iter().any(|border| border.open) {
+        if any(&|border| border.open && !door(border) && !ajar(border)) {
             signs.push(": can be passed");
+        }
+        if any(&door) {
+            signs.push("D a shut door");
+        }
+        if any(&ajar) {
+            signs.push("/ an open door");
         }
         if signs.is_empty() {
             String::new()
@@ -153,7 +162,7 @@ fn short(name: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use norn_kernel::show::{Border, Moves, Spot};
+    use norn_kernel::show::{Moves, Spot};
     use norn_kernel::{Key, Text};
 
     fn square(column: i16, row: i16) -> Spot {
@@ -182,6 +191,7 @@ mod tests {
             one: Place(one),
             other: Place(other),
             kind: Text::new(Key::of(&["toy.border"], "toy.border")),
+            looks: Looks::Opening,
             open,
             path: None,
             cost: None,
@@ -216,6 +226,25 @@ mod tests {
             "",
         ];
         assert_eq!(page, expected.join("\n"));
+    }
+
+    #[test]
+    fn doors_are_told_from_walls() {
+        let mut map = three(2);
+        let lies = |one, other, looks, open| Border {
+            one: Place(one),
+            other: Place(other),
+            looks,
+            open,
+            ..map.borders[0].clone()
+        };
+        let (shut, ajar) = (lies(0, 1, Looks::DoorLocked, false), lies(30, 31, Looks::DoorOpen, true));
+        map.borders = vec![shut, ajar, lies(0, 30, Looks::Wall, false)];
+        let page = grid(&map, None, &named).unwrap();
+        let lines: Vec<&str> = page.lines().collect();
+        let sign = |line: &str| line.chars().nth(INDENT + 1 + CELL_MAX);
+        assert_eq!((sign(lines[1]), sign(lines[4])), (Some('/'), Some('D')), "{page}");
+        assert!(page.ends_with("# can't be passed   D a shut door   / an open door\n"), "{page}");
     }
 
     #[test]

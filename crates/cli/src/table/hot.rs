@@ -66,6 +66,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("safety", "", "lines and veils, and what Black and Gold are for"),
     ("never", "WORDS", "a line: what is never to come up in this game; nobody's name is kept"),
     ("veil", "WORDS", "a veil: what may be there and is to happen out of sight"),
+    ("ask-first", "WORDS", "what may come up once somebody has asked"),
     ("strike", "WORDS", "take a line or a veil off the list"),
     ("undo", "", "take the latest change back; it says first what that is"),
     ("take back", "", "the same, without asking"),
@@ -105,7 +106,7 @@ pub(super) const REFEREES: &[&str] = &[
 ];
 
 /// Said when a session begins, as long as nobody has said anything.
-const ANYTHING: &str = "Lines and veils: anything nobody wants in this game? `never WORDS` and `veil WORDS` put it on the list, without a name.";
+const ANYTHING: &str = "Lines and veils: anything nobody wants in this game? `never WORDS`, `veil WORDS` and `ask-first WORDS` put it on the list, without a name.";
 
 /// Whether what stands behind `roll` is meant as dice, and is no part of something's name.
 fn begins_as_dice(text: &str) -> bool {
@@ -841,6 +842,7 @@ impl<'a> HotSeat<'a> {
             "safety" => self.safety_page()?,
             "never" => self.bound(Boundary::Line, rest)?,
             "veil" => self.bound(Boundary::Veil, rest)?,
+            "ask-first" => self.bound(Boundary::Ask, rest)?,
             "?" => self.help()?,
             "q" => return Err(Leave::Left),
             // The only way out of a question is to leave it open; a command begun inside it is left first.

@@ -276,7 +276,7 @@ impl<'a> StoredTable<'a> {
     /// Strikes what stands there in these words; whether anything does. At one keyboard nobody knows whose it is.
     pub(super) fn strike(&mut self, words: &str) -> Result<bool, Failure> {
         let mut struck = 0;
-        for sort in [Boundary::Line, Boundary::Veil] {
+        for sort in [Boundary::Line, Boundary::Veil, Boundary::Ask] {
             struck += self.store.strike_boundary(self.id, sort, words, false).map_err(unkept)?;
         }
         Ok(0 < struck)

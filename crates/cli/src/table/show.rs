@@ -379,10 +379,12 @@ impl HotSeat<'_> {
 
     /// What the safety verbs are, in the ruleset's own words where it has any.
     pub(super) fn safety_page(&mut self) -> Step<()> {
-        let Boundaries { lines, veils, .. } = self.kept.boundaries()?;
-        for (title, all) in
-            [("Lines, which never come up:", lines), ("Veils, which happen out of sight:", veils)]
-        {
+        let Boundaries { lines, veils, asks, .. } = self.kept.boundaries()?;
+        for (title, all) in [
+            ("Lines, which never come up:", lines),
+            ("Veils, which happen out of sight:", veils),
+            ("What comes up once somebody has asked:", asks),
+        ] {
             let all = if all.is_empty() { "none so far".to_owned() } else { all.join(" · ") };
             self.screen.say_under(&format!("{title} {all}"), "  ", "    ")?;
         }

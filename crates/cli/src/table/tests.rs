@@ -448,12 +448,23 @@ impl Store for Full {
 #[test]
 fn what_nobody_wants_is_named_at_any_time_and_stands_in_no_log() {
     let mut store = MemoryStore::new();
-    let said = ["session", "veil torture", "never", "never spiders", "safety", "session", "session", "q"];
+    let said = [
+        "session",
+        "veil torture",
+        "never",
+        "never spiders",
+        "ask-first snakes",
+        "safety",
+        "session",
+        "session",
+        "q",
+    ];
     let text = played(Game::ALL[0], &mut store, new(1), lines(&said));
     assert_eq!(text.matches("anything nobody wants in this game?").count(), 1, "{text}");
     assert!(text.contains("a line or a veil has 1 to 200 characters."), "{text}");
     assert!(text.contains("Lines, which never come up: spiders"), "{text}");
     assert!(text.contains("Veils, which happen out of sight: torture"), "{text}");
+    assert!(text.contains("What comes up once somebody has asked: snakes"), "{text}");
     let about = store.tables().expect("tables").remove(0);
     let log = store.read(about.id, 0, 1_000).expect("a log");
     assert!(!format!("{log:?}").contains("spiders") && !format!("{log:?}").contains("torture"));

@@ -43,6 +43,7 @@ fn stored(sort: Boundary) -> store::Boundary {
     match sort {
         Boundary::Line => store::Boundary::Line,
         Boundary::Veil => store::Boundary::Veil,
+        Boundary::Ask => store::Boundary::Ask,
     }
 }
 
@@ -54,15 +55,15 @@ impl Table {
     /// Sends some connections what is shown, where anything is.
     pub(super) fn show_bounds(&mut self, which: impl Fn(u64) -> bool) {
         self.wait_for_beat();
-        let Boundaries { lines, veils, .. } = &self.bounds.shown;
-        if !lines.is_empty() || !veils.is_empty() {
+        let Boundaries { lines, veils, asks, .. } = &self.bounds.shown;
+        if ![lines, veils, asks].iter().all(|all| all.is_empty()) {
             self.send_bounds(which, None);
         }
     }
 
     fn send_bounds(&self, which: impl Fn(u64) -> bool, struck: Option<u32>) {
-        let Boundaries { lines, veils, .. } = self.bounds.shown.clone();
-        let frame = frame(&ToPage::Boundaries { lines, veils, struck });
+        let Boundaries { lines, veils, asks, .. } = self.bounds.shown.clone();
+        let frame = frame(&ToPage::Boundaries { lines, veils, asks, struck });
         for (_, one) in self.connections.iter().filter(|(number, _)| which(**number)) {
             // It is for those who play with each other, and for no audience.
             if self.live.role(one.seat) != Role::Spectator {
@@ -114,7 +115,7 @@ impl Table {
                 let (house, id) = (Arc::clone(&self.house), self.id);
                 let own = aside(move || house.read(|store| store.boundaries_of(id, mark)));
                 let own = self.meanwhile(own).await.map_err(|trouble| unkept(&trouble))?;
-                Ok(Seen::OwnBounds { lines: own.lines, veils: own.veils })
+                Ok(Seen::OwnBounds { lines: own.lines, veils: own.veils, asks: own.asks })
             }
             Bounding::Strike(sort, words, all) => {
                 if seat != REFEREE {
@@ -187,9 +188,9 @@ impl Table {
             // What can't be written down now is shown another time.
             if let Ok(shown) = self.meanwhile(show).await {
                 let before = std::mem::replace(&mut self.bounds.shown, shown);
-                let Boundaries { lines, veils, .. } = &self.bounds.shown;
+                let Boundaries { lines, veils, asks, .. } = &self.bounds.shown;
                 // What is as it was, since somebody else wrote the same, is no news.
-                if (lines, veils) != (&before.lines, &before.veils) {
+                if (lines, veils, asks) != (&before.lines, &before.veils, &before.asks) {
                     self.send_bounds(|_| true, None);
                 }
             }

@@ -15,7 +15,8 @@ const STEPS_MAX: usize = 120;
 /// Of how many options before it each is tried.
 const OPTIONS_MAX: usize = 12;
 
-/// For how many attempts, or how many people, it is tried whether somebody only has to come nearer.
+/// For how many attempts, or how many people, it is tried whether somebody only has to come nearer; and for how many ways to
+/// move, what others may do about it.
 pub(super) const NEARER_MAX: usize = 2;
 
 /// What was found of an attempt.
@@ -118,7 +119,31 @@ impl Drawing<'_> {
     /// they can't, with why. With themselves, what they can do without a place or anybody else.
     #[must_use]
     pub fn onto(&self, who: Who, onto: &Value) -> Onto {
-        let mut offers = vec![];
+        let (mut now, steps) = self.standing_so(who, onto);
+        for step in steps.into_iter().take(NEARER_MAX) {
+            let offer = now.offers.iter_mut().find(|offer| offer.filled.attempt == step.attempt);
+            offer.into_iter().for_each(|offer| offer.provokes = self.provokes(who, &step));
+        }
+        if let Value::Character(other) = onto
+            && !now.offers.iter().any(|offer| offer.likely)
+        {
+            let view = self.live.view(self.seat).map(|view| view.game).ok();
+            let toward = view.and_then(|view| toward(&view, who, onto));
+            let meant = toward.map_or(&[][..], |toward| self.live.meant(toward)).iter();
+            now.nearer = meant.take(NEARER_MAX).find_map(|attempt| self.nearer(who, *other, attempt));
+        }
+        now
+    }
+
+    /// The same without what is tried in a what if, which takes longer.
+    #[must_use]
+    pub fn onto_now(&self, who: Who, onto: &Value) -> Onto {
+        self.standing_so(who, onto).0
+    }
+
+    /// What can be done as people stand, and those ways to move by the rules that are among it.
+    fn standing_so(&self, who: Who, onto: &Value) -> (Onto, Vec<Filled>) {
+        let (mut offers, mut steps) = (vec![], vec![]);
         // Whether it is a way to move, too.
         let mut refused: Vec<(bool, OntoRefused)> = vec![];
         let view = self.live.view(self.seat).map(|view| view.game).ok();
@@ -142,14 +167,18 @@ impl Drawing<'_> {
                     let whole =
                         others.count() == 0 && matches!(self.live.fill(self.seat, &filled), Stage::Ready(_));
                     let first = search.first.map(Key::id);
+                    let filled = filled.with_defaults();
+                    let moves = moves(&maps, who, onto, attempt);
                     offers.push(OntoOffer {
-                        filled: mirror::Filled::from(&filled.with_defaults()),
+                        filled: mirror::Filled::from(&filled),
                         label,
                         rule: self.words.carried_out(attempt, first).or(first).map(str::to_owned),
                         whole,
                         likely: place(toward, attempt).is_some(),
-                        moves: moves(&maps, who, onto, attempt),
+                        moves,
+                        provokes: vec![],
                     });
+                    steps.extend(Some(filled).filter(|_| moves == Some(Moves::ByRule)));
                 }
                 Found::Refused(why) => {
                     let why = self.refused(&why);
@@ -174,14 +203,7 @@ impl Drawing<'_> {
             (rank(&maps, who, attempt), strange, meant, Shelf::place(&shelves, attempt))
         });
         refused.sort_by_key(|(moves, one)| (!moves, std::cmp::Reverse(one.labels.len())));
-        let nearer = match (onto, toward) {
-            (Value::Character(other), Some(toward)) if !offers.iter().any(|offer| offer.likely) => {
-                let meant = self.live.meant(toward).iter();
-                meant.take(NEARER_MAX).find_map(|attempt| self.nearer(who, *other, attempt))
-            }
-            _ => None,
-        };
-        Onto { offers, refused: refused.into_iter().map(|(_, one)| one).collect(), nearer }
+        (Onto { offers, refused: refused.into_iter().map(|(_, one)| one).collect(), nearer: None }, steps)
     }
 
     /// The places that `who` can do something with, as far as this seat may have them do it; and those that they can be

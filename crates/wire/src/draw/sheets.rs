@@ -210,6 +210,7 @@ impl Drawing<'_> {
                     one: border.one.0,
                     other: border.other.0,
                     kind: self.labelled(&border.kind),
+                    looks: border.looks.into(),
                     open: border.open,
                     path: border.path,
                 })

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::exploring::{pace, travel};
 use crate::world::people::numbers;
 use crate::world::{Climate, Flow, Level, Part, Surface, Water, Way, World, metres};
-use norn_kernel::show::{Border, Brush, Layout, Map, Moves, Painted, Spot, Token, Travel, tenths};
+use norn_kernel::show::{Border, Brush, Layout, Looks, Map, Moves, Painted, Spot, Token, Travel, tenths};
 use norn_kernel::time::Calendar;
 use norn_kernel::{Closed, Place, Text, Value, Viewer, Who, words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,6 +40,7 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
         one,
         other,
         kind: kind(way),
+        looks: looks(way),
         open: way.door.is_none_or(|door| door.lets_through()) && way.climb != Surface::Smooth,
         // Across zones nobody travels.
         path: travel.as_ref().map(|_| way.path || way.river),
@@ -151,14 +152,28 @@ fn states(world: &World, viewer: &Viewer, place: Place) -> Vec<Text> {
     states
 }
 
+/// What is drawn of a way. [adventuring.lock.typical-door, adventuring.move.climb]
+fn looks(way: &Way) -> Looks {
+    match (way.door, way.climb) {
+        (Some(door), _) if door.open || door.solid.health <= 0 => Looks::DoorOpen,
+        (Some(door), _) if door.lock.locked || door.lock.blocked => Looks::DoorLocked,
+        (Some(_), _) => Looks::DoorClosed,
+        (None, Surface::Smooth) => Looks::Wall,
+        (None, Surface::Easy | Surface::Challenging) => Looks::Climb,
+        (None, Surface::None) if 0 < way.gap => Looks::Gap,
+        (None, Surface::None) if way.river => Looks::Water,
+        (None, Surface::None) => Looks::Opening,
+    }
+}
+
 /// What leads from one area to another, in a sentence.
 fn kind(way: &Way) -> Text {
-    let door = match way.door {
-        None => "none",
-        Some(door) if door.solid.health <= 0 => "broken",
-        Some(door) if door.open => "open",
-        Some(door) if door.lock.locked || door.lock.blocked => "locked",
-        Some(_) => "shut",
+    let door = match looks(way) {
+        Looks::DoorOpen if way.door.is_some_and(|door| door.solid.health <= 0) => "broken",
+        Looks::DoorOpen => "open",
+        Looks::DoorLocked => "locked",
+        Looks::DoorClosed => "shut",
+        _ => "none",
     };
     Text::part(words!("adventuring.navigate.pathless"), "kind")
         .with("path", way.path)

@@ -4,10 +4,10 @@ use crate::rules::environment::concealment;
 use crate::rules::grid::{borders, places};
 use crate::surface::show::rows::{self, numbers};
 use crate::world::World;
-use crate::world::places::{Border, Door, Location};
+use crate::world::places::{Border, Door, Location, Structure};
 use crate::world::squares::{Between, Climb, SIDE_MAX, Square};
 use norn_kernel::show::{
-    Brush, Fixed, Layout, Map, Moves, Painted, Preset, Row, Section, Sides, Spot, Token,
+    Brush, Fixed, Layout, Looks, Map, Moves, Painted, Preset, Row, Section, Sides, Spot, Token,
 };
 use norn_kernel::{Closed, Text, Value, Viewer, Who, rule, words};
 use std::collections::BTreeSet;
@@ -162,9 +162,23 @@ fn line(world: &World, between: Between, border: &Border) -> norn_kernel::show::
         one: one.place(),
         other: other.place(),
         kind: words(world, between, border),
+        looks: looks(border),
         open,
         path: None,
         cost: None,
+    }
+}
+
+/// What is drawn of it. [heimr.border.barrier-types]
+fn looks(border: &Border) -> Looks {
+    let over = |structure: Structure| if structure.over.is_some() { Looks::LowWall } else { Looks::Wall };
+    match (border.door, border.structure) {
+        (Some(Door::Open), _) => Looks::DoorOpen,
+        (Some(Door::Closed), _) => Looks::DoorClosed,
+        (Some(Door::Barred(_)), _) => Looks::DoorLocked,
+        (None, Some(structure)) => over(structure),
+        (None, None) if border.crossing.is_some() => Looks::Fence,
+        (None, None) => Looks::Opening,
     }
 }
 
