@@ -83,11 +83,13 @@ it('an area is seen beforehand; the first tile and two taps on the map offer to 
 it('who may answer a step is named before it is taken', async () => {
   const file = readFileSync(fileURLToPath(new URL('../../../rulesets/heimr/scenarios/ambush.toml', import.meta.url)), 'utf8');
   const before = file.slice(0, file.lastIndexOf('[[step]]', file.indexOf('The robber charges Bo')));
-  const one = await house.prepared(before);
+  const other = await House.open(6);
+  const one = await other.prepared(before);
   await one.press(one.token('Robber'));
   await one.press(one.square('B2'));
   const move = one.page.getByRole('button', { name: /^Move.*Cy may answer: Acting when it comes/ });
   await move.waitFor();
   expect(await one.page.getByRole('button', { name: /^Run.*Cy may answer/ }).count()).toBe(1);
   expect(await looks(one, 'may-answer')).toEqual([]);
+  await other.close();
 });
