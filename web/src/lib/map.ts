@@ -1,7 +1,8 @@
 // Where everybody is drawn, what it says in words, and what a press on it means. Squares lie on their grid, zones in
 // rows; without places clusters stand together, and where there are none, those who face each other stand in two rows.
 import { called, cellAt } from './squares';
-import type { Map, Measure, OntoOffer, Ring, Token, Value, Way } from './wire';
+import type { Looks } from './borders';
+import type { Border, Map, Measure, OntoOffer, Ring, Token, Value, Way } from './wire';
 import t from '../words/en/map.ftl';
 import { listed as inRow } from '../words/words';
 
@@ -59,7 +60,18 @@ export interface Edge {
   /** It leads from one to the other, along a path or off any; null where that makes no difference. */
   path: boolean | null;
   words: string;
+  /** Between which. */
+  one: Box;
+  other: Box;
+  areas: boolean;
+  /** Which of them alone is seen, where the other lies in fog. */
+  seen: 'one' | 'other' | null;
+  /** What it looks like, where that is said. */
+  looks: Looks | null;
 }
+
+/** A border as it will say what it looks like; no game does so yet. */
+type Looked = Border & { looks?: Looks | null };
 
 /** Those who stand together, as the line that leads through them. */
 export type Cluster = [number, number][];
@@ -326,7 +338,11 @@ export function draw(map: Map, even = false, unseen: Unseen = () => false): Draw
     if (!one || !other) return [];
     // What can't be passed lies across the way.
     const path = border.open ? border.path : null;
-    return [{ ...edge(one, other, path !== null), open: border.open, path, words: border.kind.words }];
+    const hidden = [border.one, border.other].map(unseen);
+    if (hidden[0] && hidden[1]) return [];
+    const seen = hidden[0] ? 'other' : hidden[1] ? 'one' : null;
+    const { looks = null } = border as Looked;
+    return [{ ...edge(one, other, path !== null), open: border.open, path, words: border.kind.words, one, other, areas: map.layout === 'areas', seen, looks }];
   });
   return { width, height, boxes, discs, edges, clusters };
 }
@@ -553,7 +569,7 @@ function inRows(): (width: number, height: number) => [number, number] {
 const REACHES = 7;
 
 /** Where it is drawn between two places: across the way from one to the other, or along it. */
-function edge(one: Box, other: Box, leads: boolean): Omit<Edge, 'open' | 'path' | 'words'> {
+function edge(one: Box, other: Box, leads: boolean): Pick<Edge, 'x1' | 'y1' | 'x2' | 'y2' | 'far'> {
   const mid = (box: Box): [number, number] => [box.x + box.width / 2, box.y + box.height / 2];
   const [ax, ay] = mid(one);
   const [bx, by] = mid(other);
@@ -577,7 +593,8 @@ function edge(one: Box, other: Box, leads: boolean): Omit<Edge, 'open' | 'path' 
 /** What is known of somebody at a glance, in words. */
 export type About = (token: Token) => string[];
 
-const listed = (token: Token, about: About): string => {
+/** Somebody, and that. */
+export const listed = (token: Token, about: About): string => {
   const words = about(token);
   return words.length === 0 ? token.name : t('name-and-words', { name: token.name, words: words.join(', ') });
 };

@@ -99,7 +99,7 @@ describe('a map', () => {
     expect(Math.abs(moved.x - close.x - 60)).toBeLessThan(2);
     await expect.poll(() => map().locator('.marked').count()).toBe(0);
     await referee.press('One less: Hit points of Wolf', referee.page.getByRole('region', { name: 'Sheets' }));
-    await referee.page.getByRole('button', { name: /^Wolf.*\b2 of 3/ }).waitFor();
+    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Wolf.*\b2 of 3/ }).waitFor();
     expect(await box('C3')).toEqual(moved);
     await referee.shot('map-close');
     // By keys, too; and a square that they come to is brought into sight.
