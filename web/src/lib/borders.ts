@@ -1,22 +1,7 @@
-// What lies between two places as it looks: walls as walls, doors as doors, as on the plan of a house. Whatever is said of a
-// border beyond whether it can be passed is optional: without that, one that is open is an opening, and any other is solid.
+// What lies between two places as it looks: walls as walls, doors as doors, as on the plan of a house. Where nothing is in the way
+// that could be drawn, one that is open is an opening, and any other is solid.
 import type { Box, Edge } from './map';
-
-/** What a border looks like. `null` or none: nothing more is known than whether it can be passed. */
-export type Looks =
-  | 'wall'
-  | 'low-wall'
-  | 'fence'
-  | 'hedge'
-  | 'window'
-  | 'opening'
-  | 'door-open'
-  | 'door-closed'
-  | 'door-locked'
-  | 'stairs'
-  | 'climb'
-  | 'water'
-  | 'gap';
+import type { Looks } from './wire';
 
 /** How a stroke is drawn: solid as a wall, a thin line, broken or dotted where people get through, the leaf of a door, which is
  *  filled with light, or a way. */
@@ -92,7 +77,7 @@ function pen({ at, along, across, half }: Line): (points: Point[], closed?: bool
 }
 
 /** What stands on a line of its own across the way. `to`: on which side a door swings, and what has a side lies: 1 is the other place. */
-function across(on: Line, looks: Looks, to: 1 | -1): Stroke[] {
+function across(on: Line, looks: Exclude<Looks, 'opening'>, to: 1 | -1): Stroke[] {
   const draw = pen(on);
   const half = on.long / 2;
   const door = Math.min(WIDEST, on.long * WIDE) / 2;
@@ -108,15 +93,6 @@ function across(on: Line, looks: Looks, to: 1 | -1): Stroke[] {
       const posts = spread(on.long, 14).map((u) => draw([[u, -4], [u, 4]]));
       return [{ how: 'thin', d: [draw([[-half, 0], [half, 0]]), ...posts].join('') }];
     }
-    case 'hedge': {
-      // Bows on both sides of it.
-      const bows = (side: number): Point[] => spread(on.long, 4).map((u, nth) => [u, side * (nth % 2 === 0 ? 2 : 5)]);
-      return [{ how: 'leaf', d: draw([...bows(-1), ...bows(1).reverse()], true) }];
-    }
-    case 'window':
-      return [...jambs, { how: 'thin', d: draw([[-door, -2], [door, -2]]) + draw([[-door, 2], [door, 2]]) }];
-    case 'opening':
-      return [...jambs, { how: 'dots', d: draw([[-door, 0], [door, 0]]) }];
     case 'door-closed':
       return [...jambs, ...leaf('')];
     case 'door-locked':
@@ -132,8 +108,6 @@ function across(on: Line, looks: Looks, to: 1 | -1): Stroke[] {
       );
       return [...jambs, ...leaves, { how: 'dots', d: swing.join('') }];
     }
-    case 'stairs':
-      return [...jambs, { how: 'thin', d: [-6, -2, 2, 6].map((v) => draw([[-door, v], [door, v]])).join('') }];
     case 'climb': {
       const down = spread(on.long, 8).map((u) => draw([[u, 0], [u, to * 6]]));
       return [{ how: 'thin', d: [draw([[-half, 0], [half, 0]]), ...down].join('') }];
@@ -172,7 +146,7 @@ function passage(on: Line, looks: Looks, gap: number, to: 1 | -1): Stroke[] {
 /** What is drawn of an edge. */
 export function strokes(edge: Edge): Stroke[] {
   const { one, other, open, path, areas, seen } = edge;
-  const looks = edge.looks ?? (open ? 'opening' : 'wall');
+  const looks: Looks = edge.looks ?? (open ? 'opening' : 'wall');
   const [from, to] = [middle(one), middle(other)];
   const side = one.hex && other.hex ? shared(one, other) : null;
   const ways: Stroke[] = path === null ? [] : [{ how: path ? 'path' : 'wild', d: side || edge.far ? span(one, other, side !== null, seen) : `M${n(edge.x1)} ${n(edge.y1)}L${n(edge.x2)} ${n(edge.y2)}` }];
@@ -188,9 +162,8 @@ export function strokes(edge: Edge): Stroke[] {
   }
   const [a, b] = side ?? (path === null ? [[edge.x1, edge.y1] as Point, [edge.x2, edge.y2] as Point] : acrossOf(one, other));
   const on: Line = { ...line(a, b, to), half };
-  // An open border may as well be a stream as a doorway: as long as nobody says which, it is a broken line.
-  if (!areas && open && !edge.looks) return [{ how: 'dashes', d: pen(on)([[-on.long / 2, 0], [on.long / 2, 0]]) }];
-  if (!areas) return [...ways, ...across(on, looks, half ?? 1)];
+  // An open border may as well be a stream as a doorway: as long as nothing is in the way, it is a broken line.
+  if (!areas) return looks === 'opening' ? [{ how: 'dashes', d: pen(on)([[-on.long / 2, 0], [on.long / 2, 0]]) }] : [...ways, ...across(on, looks, half ?? 1)];
   const gap = Math.max(Math.abs(to[0] - from[0]) - (one.width + other.width) / 2, Math.abs(to[1] - from[1]) - (one.height + other.height) / 2, 0);
   return [...ways, ...passage(on, looks, gap, half ?? 1)];
 }

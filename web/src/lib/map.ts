@@ -1,8 +1,7 @@
 // Where everybody is drawn, what it says in words, and what a press on it means. Squares lie on their grid, zones in
 // rows; without places clusters stand together, and where there are none, those who face each other stand in two rows.
 import { called, cellAt } from './squares';
-import type { Looks } from './borders';
-import type { Border, Map, Measure, OntoOffer, Ring, Token, Value, Way } from './wire';
+import type { Looks, Map, Measure, OntoOffer, Ring, Token, Value, Way } from './wire';
 import t from '../words/en/map.ftl';
 import { listed as inRow } from '../words/words';
 
@@ -66,12 +65,9 @@ export interface Edge {
   areas: boolean;
   /** Which of them alone is seen, where the other lies in fog. */
   seen: 'one' | 'other' | null;
-  /** What it looks like, where that is said. */
-  looks: Looks | null;
+  /** What is in the way, where anything is. */
+  looks: Exclude<Looks, 'opening'> | null;
 }
-
-/** A border as it will say what it looks like; no game does so yet. */
-type Looked = Border & { looks?: Looks | null };
 
 /** Those who stand together, as the line that leads through them. */
 export type Cluster = [number, number][];
@@ -341,7 +337,7 @@ export function draw(map: Map, even = false, unseen: Unseen = () => false): Draw
     const hidden = [border.one, border.other].map(unseen);
     if (hidden[0] && hidden[1]) return [];
     const seen = hidden[0] ? 'other' : hidden[1] ? 'one' : null;
-    const { looks = null } = border as Looked;
+    const looks = border.looks === 'opening' ? null : border.looks;
     return [{ ...edge(one, other, path !== null), open: border.open, path, words: border.kind.words, one, other, areas: map.layout === 'areas', seen, looks }];
   });
   return { width, height, boxes, discs, edges, clusters };
