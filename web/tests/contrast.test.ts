@@ -26,7 +26,7 @@ function tokens(theme: 'light' | 'dark', contrast: 'system' | 'more', accent: [s
     });
   const special = (selector: string): number => selector.split('[').length;
   const all = new Map<string, string>();
-  for (const { selector, set } of [...rules].filter(({ selector }) => holds(selector)).sort((a, b) => special(a.selector) - special(b.selector))) {
+  for (const { set } of rules.filter(({ selector }) => holds(selector)).sort((a, b) => special(a.selector) - special(b.selector))) {
     for (const [name, value] of set) all.set(name, value);
   }
   all.set('--accent-light', accent[0]);
