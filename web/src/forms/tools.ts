@@ -61,6 +61,11 @@ export function tools(table: TableLink, ui: Ui): Tool[] {
       after('[data-print]', (button) => button.focus());
     }],
     [true, 'light', t('tool-light'), t('tool-light.also'), () => setTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark')],
+    [true, 'look', t('tool-look'), t('tool-look.also'), () => {
+      ui.place = 'table';
+      ui.drawer = 'table';
+      after('[data-look="size"] input:checked', (input) => input.focus());
+    }],
     [real && !table.watches, 'what-if', t('tool-what-if'), t('tool-what-if.also'), () => (ui.whatIf = true)],
     [real && !table.watches, 'safety', t('tool-safety'), t('tool-safety.also'), () => (ui.safety = true)],
     [true, 'keys', t('tool-keys'), t('tool-keys.also'), () => (ui.help = true)],

@@ -1,5 +1,5 @@
 // Chooses how the page looks on this device.
-import { CONTRAST, KEY, show, SIZE, type Size, type Theme } from './theme';
+import { CONTRAST, KEY, show, SIZE, type Contrast, type Size, type Theme } from './theme';
 
 export function setTheme(to: Theme): void {
   if (to === 'system') localStorage.removeItem(KEY);
@@ -13,8 +13,8 @@ export function setSize(to: Size): void {
   show();
 }
 
-export function setContrast(more: boolean): void {
-  if (more) localStorage.setItem(CONTRAST, 'more');
+export function setContrast(to: Contrast): void {
+  if (to === 'more') localStorage.setItem(CONTRAST, to);
   else localStorage.removeItem(CONTRAST);
   show();
 }

@@ -1,0 +1,10 @@
+### How this device shows every page
+
+look = Text size and contrast
+look-system = as this device
+look-light = light
+look-dark = dark
+text-size = Text size
+    .percent = { $percent }%
+contrast = Contrast
+    .more = more
