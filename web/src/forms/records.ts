@@ -1,6 +1,6 @@
 // Ready-made drafts, each once; and records that are begun.
-import type { ReadyMade } from '../lib/wire';
-import type { Values } from './values';
+import type { Filling, ReadyMade } from '../lib/wire';
+import { words, type Values } from './values';
 
 /** A record that was begun and not finished. */
 export interface Begun {
@@ -23,4 +23,12 @@ export function counted(drafts: ReadyMade[]): Counted[] {
     else all.push({ ...one, count: 1 });
   }
   return all;
+}
+
+/** What a filling says that is not so of everybody: whatever was filled in, but for the name. */
+export function toldIn({ fields }: Filling): { label: string; words: string }[] {
+  return fields
+    .filter(({ name, defaulted, value }) => !defaulted && name !== 'name' && value !== null && !('flag' in value && !value.flag))
+    .map((field) => ({ label: field.label, words: words(field.range, field.value) }))
+    .filter((one) => one.words !== '');
 }

@@ -38,9 +38,11 @@ export function tools(table: TableLink, ui: Ui): Tool[] {
   };
   const all: [boolean, string, string, string, () => void][] = [
     [referee && real, 'invite', t('tool-invite'), t('tool-invite.also'), () => ui.invite()],
-    [(state?.forms.length ?? 0) > 0, 'making', referee ? t('tool-add') : t('tool-make'), t('tool-add.also'), () => (ui.making = true)],
+    [(state?.forms.length ?? 0) > 0, 'making', referee ? t('tool-add') : t('tool-make'), t('tool-add.also'), () => ui.make()],
     [referee && (state?.maps.length ?? 0) > 0, 'picture', t('tool-picture'), t('tool-picture.also'), toPicture],
-    [referee && state?.maps.length === 0 && state.forms.length > 0, 'places', t('tool-places'), t('tool-picture.also'), () => (ui.making = true)],
+    [referee && state?.maps.length === 0 && state.forms.length > 0, 'places', t('tool-places'), t('tool-picture.also'), () => ui.make('things')],
+    [referee && (state?.forms.length ?? 0) > 0, 'lists', t('tool-lists'), t('tool-lists.also'), () => ui.make('lists')],
+    [referee && (state?.maps.length ?? 0) > 0 && (state?.forms.length ?? 0) > 0, 'things', t('tool-things'), t('tool-things.also'), () => ui.make('things')],
     [true, 'cards', t('tool-cards'), t('tool-cards.also'), () => ui.toCards()],
     [referee && real, 'tell', t('tool-tell'), t('tool-tell.also'), () => ui.write('tell')],
     [real && table.may('write'), 'whisper', t('tool-whisper'), t('tool-whisper.also'), () => ui.write('talk', true)],

@@ -1,4 +1,5 @@
 // What the page itself shows: which place, which overlay, what is announced.
+import type { Kind, Opened } from './shelf';
 import type { TableLink } from './table.svelte';
 import type { Part } from './zoom';
 import type { Ack, Card, Filled, Pin, Say } from './wire';
@@ -76,8 +77,8 @@ export class Ui {
   card: string | null = $state(null);
   /** What cards are looked for that are pinned to it. */
   cardsAbout: Pin | null = $state.raw(null);
-  /** Whether somebody is made. */
-  making = $state(false);
+  /** What the library is open on, where somebody or something is made. */
+  making: Opened | null = $state.raw(null);
   /** The step that goes on, as the strip offers it; empty if it offers none. */
   step = $state('');
   /** Whether something was chosen to be done, and it is looked at whether anything is left to say. */
@@ -120,6 +121,11 @@ export class Ui {
     this.invites = true;
     this.place = 'table';
     this.drawer = 'referee';
+  }
+
+  /** Opens the library on a kind of what can be made, or on a form of it. */
+  make(kind: Kind = 'people', form: string | null = null): void {
+    this.making = { kind, form };
   }
 
   /** Opens the cards, on whatever page they have their place. */

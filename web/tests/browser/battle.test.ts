@@ -165,8 +165,7 @@ describe('a battle of four against four', () => {
     ann = await house.guest(referee, 'Ann', 'mouse');
     for (const name of PARTY) {
       await ann.press(/^(Make your character|Make another character)$/, ann.page.getByRole('region', { name: 'Sheets' }));
-      await ann.press(name, ann.page.getByRole('dialog'));
-      await ann.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await ann.takes(ann.page.getByRole('dialog'), name);
     }
     await referee.adds('Ash', 'Crow', 'Brand');
     await referee.makes(/^Somebody the game master plays$/, 'Wolf');

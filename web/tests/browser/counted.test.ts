@@ -94,11 +94,10 @@ describe('it takes few taps', () => {
     const before = await thugs.count();
     const ready = await counted(referee, async () => {
       await referee.press('Add somebody', sheets);
-      await referee.press('Street thug', referee.page.getByRole('dialog'));
+      await referee.takes(referee.page.getByRole('dialog'), 'Street thug');
       await expect.poll(() => thugs.count()).toBe(before + 1);
     });
     expect(ready).toBeLessThanOrEqual(3);
-    await referee.press('Close', referee.page.getByRole('dialog'));
   });
 });
 
@@ -112,8 +111,7 @@ describe('nine fighters of Heimr begin', () => {
     for (const name of PARTY) {
       const player = await house.guest(referee, `Player of ${name}`, 'mouse');
       await player.press(/^Make your character$/, player.page.getByRole('region', { name: 'Sheets' }));
-      await player.press(name, player.page.getByRole('dialog'));
-      await player.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await player.takes(player.page.getByRole('dialog'), name);
       players.push(player);
     }
     await referee.adds('Ash', 'Crow', 'Brand');

@@ -136,7 +136,7 @@ describe('who comes by an invitation', () => {
     await bo.write('What are you called', 'Bo');
     await bo.press('Take a seat');
     const dialog = bo.page.getByRole('dialog', { name: 'Make your character' });
-    await dialog.getByRole('heading', { name: 'Ready-made' }).waitFor();
+    await dialog.getByRole('list', { name: 'People' }).waitFor();
     await bo.press('Close', dialog);
     await bo.page.reload();
     await bo.page.getByRole('region', { name: 'Scene' }).waitFor();

@@ -41,8 +41,7 @@ export async function row(one: Person, dialog: Locator, field: string, cells: [s
 export async function takes(one: Person, name: string): Promise<void> {
   const dialog = one.page.getByRole('dialog');
   await one.press(/^Make (your|another) character$/, sheets(one));
-  await one.press(name, dialog);
-  await dialog.waitFor({ state: 'detached' });
+  await one.takes(dialog, name);
 }
 
 /** Who is asked for dice, or for something else. */

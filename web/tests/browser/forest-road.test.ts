@@ -97,8 +97,7 @@ describe('the forest road', () => {
     await evening.step('7 Two opponents', async () => {
       await referee.press('Add somebody', sheets(referee));
       const dialog = referee.page.getByRole('dialog');
-      for (const name of ['Scar', 'Hound']) await referee.press(name, dialog);
-      await referee.press('Close', dialog);
+      await referee.takes(dialog, 'Scar', 'Hound');
     });
     await evening.step('8 Hit points', async () => {
       await referee.press(/^One less: Toughness of Bron/);

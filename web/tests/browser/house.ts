@@ -290,24 +290,40 @@ export class Person {
     return link;
   }
 
-  /** Takes somebody ready-made, for whoever plays nobody yet. */
-  async adds(...labels: string[]): Promise<void> {
+  /** Opens the library, where people are made; or another kind of what it holds. */
+  async library(kind: 'People' | 'The game’s lists' | 'Places and other things' = 'People'): Promise<Locator> {
     await this.to('Sheet');
     await this.press(ADDS, this.page.getByRole('region', { name: 'Sheets' }));
     const dialog = this.page.getByRole('dialog');
-    for (const label of labels) {
-      await this.press(label, dialog);
-      await dialog.getByRole('button', { name: starts(label) }).filter({ hasText: 'at the table' }).waitFor();
-    }
-    await this.press('Close', dialog);
+    if (kind !== 'People') await this.press(kind, dialog);
+    return dialog;
+  }
+
+  /** Takes somebody ready-made, for whoever plays nobody yet. */
+  async adds(...labels: string[]): Promise<void> {
+    await this.takes(await this.library(), ...labels);
+  }
+
+  /** Chooses these in the library that is open, and adds them. */
+  async takes(dialog: Locator, ...labels: string[]): Promise<void> {
+    for (const label of labels) await this.press(label, dialog.getByRole('list', { name: /^(People|Places)/ }));
+    await this.press('Add', dialog);
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** Opens a form of the library that is open: whatever makes no people stands under another kind. */
+  async opensForm(dialog: Locator, form: Named): Promise<void> {
+    const named = dialog.getByRole('region', { name: 'Make your own' }).getByRole('button', { name: starts(form) }).first();
+    const kinds = dialog.getByRole('group', { name: 'Kind' }).getByRole('button');
+    await dialog.getByRole('region', { name: 'Make your own' }).waitFor();
+    for (let nth = (await kinds.count()) - 1; nth > 0 && !(await named.isVisible()); nth -= 1) await this.press(kinds.nth(nth));
+    await this.press(named);
   }
 
   /** Makes somebody of that form, with nothing but a name: for themselves, or as the referee. */
   async makes(form: Named, name: string, fields: [Named, string][] = []): Promise<void> {
-    await this.to('Sheet');
-    await this.press(ADDS, this.page.getByRole('region', { name: 'Sheets' }));
-    const dialog = this.page.getByRole('dialog');
-    await this.press(form, dialog);
+    const dialog = await this.library();
+    await this.opensForm(dialog, form);
     await this.write('Name', name, dialog);
     for (const [label, value] of fields) await this.fill(dialog, label, value);
     await this.press('Finish', dialog);

@@ -99,8 +99,7 @@ describe('a fight of three against four', () => {
     ann = await house.guest(referee, 'Ann', 'mouse');
     for (const name of PARTY) {
       await ann.press(/^(Make your character|Make another character)$/, ann.page.getByRole('region', { name: 'Sheets' }));
-      await ann.press(name, ann.page.getByRole('dialog'));
-      await ann.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await ann.takes(ann.page.getByRole('dialog'), name);
     }
     await referee.adds(...FOES);
     const facing = ['Alva and Scar', 'Alva and Crow', 'Alva and Old Guard', 'Orm and Hound'];

@@ -83,7 +83,7 @@ export async function takes(one: Person, name: string): Promise<void> {
   await one.to('Sheet');
   await one.press(/^Make (your|another) character$/, sheets(one));
   const dialog = one.page.getByRole('dialog');
-  await one.press(name, dialog);
+  await one.takes(dialog, name);
   await sheets(one).getByRole('button', { name: new RegExp(`^${name}\\b`) }).waitFor({ state: 'attached' });
   await dialog.waitFor({ state: 'detached' });
   await one.to('Now');
@@ -91,9 +91,8 @@ export async function takes(one: Person, name: string): Promise<void> {
 
 /** The referee makes something that is on a form. */
 export async function makes(referee: Person, form: RegExp, fields: [string, string | string[]][]): Promise<void> {
-  await referee.press('Add somebody', sheets(referee));
-  const dialog = referee.page.getByRole('dialog');
-  await referee.press(form, dialog);
+  const dialog = await referee.library();
+  await referee.opensForm(dialog, form);
   for (const [label, value] of fields) {
     const name = new RegExp(`^\\s*${label}`, 'i');
     const field = dialog.getByRole('radiogroup', { name }).or(dialog.getByRole('combobox', { name })).or(dialog.getByRole('textbox', { name })).first();

@@ -125,8 +125,9 @@ describe('the toll house', () => {
       const dialog = referee.page.getByRole('dialog');
       await evening.seen('adds');
       await referee.press('Street thug', dialog);
-      await referee.press('Street thug', dialog);
-      await referee.press('Close', dialog);
+      await referee.press('How many: Street thug: one more', dialog);
+      await referee.press('Add', dialog);
+      await dialog.waitFor({ state: 'detached' });
     });
   });
 

@@ -105,7 +105,7 @@ describe('the invented game', () => {
   it('knows no way through what only the referee sees', async () => {
     await referee.press('Add somebody', referee.page.getByRole('region', { name: 'Sheets' }));
     const dialog = referee.page.getByRole('dialog');
-    await referee.press('A hatch', dialog);
+    await referee.opensForm(dialog, 'A hatch');
     await referee.fill(dialog, 'Is there one', 'yes');
     await referee.press('Finish', dialog);
     await dialog.waitFor({ state: 'detached' });
@@ -181,7 +181,7 @@ describe('the invented game', () => {
   it('lets a company act and learn as one, and nobody else', async () => {
     await referee.press('Add somebody', referee.page.getByRole('region', { name: 'Sheets' }));
     const dialog = referee.page.getByRole('dialog');
-    await referee.press('A company', dialog);
+    await referee.opensForm(dialog, 'A company');
     await referee.fill(dialog, 'Who goes together', ['Ada', 'Bo']);
     await referee.press('Finish', dialog);
     await dialog.waitFor({ state: 'detached' });
@@ -204,7 +204,7 @@ describe('the invented game', () => {
   it('has a table that the referee edits and rolls on, openly and unseen', async () => {
     await referee.press('Add somebody', referee.page.getByRole('region', { name: 'Sheets' }));
     const dialog = referee.page.getByRole('dialog');
-    await referee.press('Signs', dialog);
+    await referee.opensForm(dialog, 'Signs');
     const row = (n: number): Locator => dialog.getByRole('group', { name: new RegExp(`, ${n} of`) });
     // What is wrong is said with the face, and what is right is taken.
     await referee.write('To', '6', row(2));

@@ -482,12 +482,27 @@ describe('a record', () => {
   const forms = [{ form: 'foe', label: 'An opponent', rule: 'game.foes', players: false }];
   const wolf = { form: 'foe', values: { name: { text: 'Wolf' } as Value } };
 
-  test('a ready-made opponent is added in two taps', async () => {
+  test('a ready-made opponent is chosen by a tap and added by another', async () => {
     await sit(0, { forms }, () => ({ seen: 'cast', drafts: [{ label: 'Wolf', draft: wolf }], opening: null }));
     await tap('Add somebody');
     await there(/^Wolf/);
     await tap(/^Wolf/);
+    expect(said()).toEqual([]);
+    await tap('Add');
     expect(said()).toEqual([{ verb: 'build', draft: wolf }]);
+  });
+
+  test('of several that are alike each has a name of its own, one after the other', async () => {
+    await sit(0, { forms }, () => ({ seen: 'cast', drafts: [{ label: 'Wolf', draft: wolf }], opening: null }));
+    await tap('Add somebody');
+    await there(/^Wolf/);
+    await tap(/^Wolf/);
+    await tap('How many: Wolf: one more');
+    await tap('Add 2');
+    await done();
+    await done();
+    expect(said().map((say) => (say.verb === 'build' ? say.draft.values['name'] : null))).toEqual([{ text: 'Wolf' }, { text: 'Wolf 2' }]);
+    await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
   test('is not made while something is wrong, and says what', async () => {

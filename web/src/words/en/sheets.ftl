@@ -2,6 +2,7 @@
 
 sheets = Sheets
 add-somebody = Add somebody
+add-here = Add: { $what }
 another-character = Make another character
 your-character = Make your character
 you = you
