@@ -1,4 +1,5 @@
 // What the page itself shows: which place, which overlay, what is announced.
+import { announced } from './modal';
 import type { TableLink } from './table.svelte';
 import type { Part } from './zoom';
 import type { Ack, Card, Filled, Pin, Say } from './wire';
@@ -158,8 +159,10 @@ export class Ui {
 
   /** Tells a screen reader, without moving anything. */
   announce(text: string): void {
-    this.#n += 1;
-    this.announced = [...this.announced.slice(1 - ANNOUNCED_MAX), { n: this.#n, text }];
+    announced(text, () => {
+      this.#n += 1;
+      this.announced = [...this.announced.slice(1 - ANNOUNCED_MAX), { n: this.#n, text }];
+    });
   }
 
   notice(text: string): void {

@@ -44,7 +44,11 @@ export class Reader {
 
   static async of(page: Page): Promise<Reader> {
     const reader = new Reader(page, await page.context().newCDPSession(page));
-    await page.exposeFunction('readerHears', (how: string, words: string) => void reader.#heard.push(how === 'assertive' ? `at once: ${words}` : words));
+    await page.exposeFunction('readerHears', (how: string, words: string, kind: string) => {
+      const line = how === 'assertive' ? `at once: ${words}` : words;
+      if (kind === 'status') reader.#states.add(line);
+      reader.#heard.push(line);
+    });
     await page.addInitScript(listens);
     await page.evaluate(listens);
     return reader;
@@ -61,6 +65,16 @@ export class Reader {
     await this.page.evaluate(() => (window as unknown as { readerRests(): Promise<void> }).readerRests());
     return [...this.#heard];
   }
+
+  /** What was told in a log since this was asked last, as one text, however it was parted; and the last of what else was said.
+   *  On a slow machine the page says in one go what else comes in two. */
+  async story(): Promise<{ told: string; state: string }> {
+    await this.page.evaluate(() => (window as unknown as { readerRests(): Promise<void> }).readerRests());
+    const ended = (words: string): string => (/[.!?…:]$/.test(words) ? words : `${words}.`);
+    const told = this.#heard.filter((one) => !this.#states.has(one));
+    return { told: told.map(ended).join(' '), state: this.#heard.findLast((one) => this.#states.has(one)) ?? '' };
+  }
+  readonly #states = new Set<string>();
 
   /** What is said of what has the focus, with what it has come into since this was asked last. */
   async focus(): Promise<string> {
@@ -187,7 +201,7 @@ function listens(): void {
     /** The texts that stand in a region, by what holds them, in order. */
     texts: Map<Node, string>;
   }
-  const here = window as unknown as { readerHears(how: string, words: string): Promise<void>; readerRests?(): Promise<void> };
+  const here = window as unknown as { readerHears(how: string, words: string, kind: string): Promise<void>; readerRests?(): Promise<void> };
   if (here.readerRests) return;
   const IMPLICIT: Record<string, string> = { alert: 'assertive', status: 'polite', log: 'polite', timer: 'off', marquee: 'off' };
   const role = (one: Element): string => one.getAttribute('role') ?? (one.tagName === 'OUTPUT' ? 'status' : '');
@@ -280,7 +294,7 @@ function listens(): void {
         if (was === undefined ? says('additions') : was !== text && says('text')) fresh.push(node);
       }
       const gone = before && says('removals') ? [...before.texts].filter(([node]) => !told.texts.has(node)) : [];
-      if (gone.length > 0) void here.readerHears(how, `removed: ${words(gone, region)}`);
+      if (gone.length > 0) void here.readerHears(how, `removed: ${words(gone, region)}`, role(region));
       // Whatever belongs together is said as a whole, and once; all else by its blocks.
       const said = new Set<Element>();
       for (const node of fresh) {
@@ -297,7 +311,7 @@ function listens(): void {
         said.add(top);
         const of = [...told.texts].filter(([each]) => top.contains(each) && (whole !== null || (fresh.includes(each) && blockIn(each, region) === top)));
         const spoken = words(of, region);
-        if (spoken !== '') void here.readerHears(how, spoken);
+        if (spoken !== '') void here.readerHears(how, spoken, role(region));
       }
     }
     known = now;
