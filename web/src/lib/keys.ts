@@ -28,6 +28,8 @@ export function meaning(event: KeyboardEvent, on: boolean): Act | null {
     // What a letter writes with Alt differs between machines; its place on the keyboard does not.
     if (event.code === 'KeyB') return 'black';
     if (event.code === 'KeyG') return 'gold';
+    // Whoever plays by keys is on some control nearly always.
+    if (event.code === 'KeyQ') return 'question';
     return null;
   }
   if (event.key === 'Escape') return 'close';

@@ -329,10 +329,15 @@ export function spoken(entry: Taken, name: (seat: number | null) => string): str
   switch (told.kind) {
     case 'talk':
       return t('said-by', { name: told.who ?? name(told.by), words: told.text });
+    case 'settled':
+      // A number alone does not say what it is.
+      return told.outcome && told.outcome.label === null && told.outcome.total !== null ? t('total-told', { total: told.text }) : told.text;
+    case 'rolled':
+      // Who rolled what stands behind the rule that called for it.
+      return entry.entry.body['is'] === 'rolled' ? told.text.replace(/^[^:]*: (.)/, (_, first: string) => first.toUpperCase()) : told.text;
     case 'changed':
       return sentences(told.lines.filter((line) => line.story || line.weight !== undefined).map((line) => line.what));
     case 'attempt':
-    case 'settled':
     case 'narration':
     case 'safety':
     case 'ruled':

@@ -241,6 +241,8 @@ export class TableLink {
   #typed = new Set<string>();
   /** What of it is asked now: it would fall with what was tapped before if it were a die of the screen. */
   falls: ReadonlySet<string> = $state.raw(new Set());
+  /** Which dice this page throws by itself: nobody is asked for them. */
+  byItself: ReadonlySet<string> = new Set();
   /** A step of a what if is on its way: until it is answered, nobody knows whether there is another. */
   #steps = false;
   /** Until when dice that follow from what this seat has made fall with the tap that made it, by this machine's clock. */
@@ -1048,11 +1050,12 @@ export class TableLink {
     const belongs = (all: ReadonlySet<string>, { path, after }: Question): boolean =>
       all.has(`${id} ${path}`) || (after !== null && all.has(`${id} ${after}`));
     this.falls = new Set(mine.filter((one) => belongs(this.#typed, one)).map(({ path }) => `${id} ${path}`));
-    for (const one of mine) {
+    const itself = mine.filter((one) => always || follows || belongs(this.#together, one));
+    this.byItself = new Set(itself.map(({ path }) => `${id} ${path}`));
+    for (const one of itself) {
       const { path, wanted } = one;
       const once = `${id} ${version} ${path}`;
       if (wanted.is !== 'roll' || this.#rolled === once) continue;
-      if (!always && !follows && !belongs(this.#together, one)) continue;
       if (follows) this.#follows = Date.now() + FOLLOWS;
       this.tapped(id, path);
       this.#rolled = once;

@@ -1,4 +1,5 @@
 // What the page itself shows: which place, which overlay, what is announced.
+import { announced } from './modal';
 import type { Kind, Opened } from './shelf';
 import type { TableLink } from './table.svelte';
 import type { Part } from './zoom';
@@ -164,8 +165,10 @@ export class Ui {
 
   /** Tells a screen reader, without moving anything. */
   announce(text: string): void {
-    this.#n += 1;
-    this.announced = [...this.announced.slice(1 - ANNOUNCED_MAX), { n: this.#n, text }];
+    announced(text, () => {
+      this.#n += 1;
+      this.announced = [...this.announced.slice(1 - ANNOUNCED_MAX), { n: this.#n, text }];
+    });
   }
 
   notice(text: string): void {

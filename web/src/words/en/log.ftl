@@ -4,6 +4,11 @@ log-all = All
 log-rolls = Rolls
 log-talk = Talk
 log-saved = The log is saved.
+log-found = { $count ->
+    [0] Nothing of what is at hand is like that.
+    [one] { $count } line of the log is like that.
+   *[other] { $count } lines of the log are like that.
+}
 log-part-missing = The earlier part of the log could not be fetched. Try again once the table is connected.
 log-not-saved = The log could not be saved. Load the page again.
 nothing-like-that = Nothing of what is at hand is like that.
@@ -31,6 +36,7 @@ do-again = Do it again
 aside-for = For { $names }
 nothing-rolled = Nothing was rolled or chosen.
 notes-by = <who>{ $name }</who> notes
+total-told = It comes to { $total }.
 said-by = { $name }: { $words }
 read-it = Read it
 

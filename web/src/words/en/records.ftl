@@ -20,7 +20,6 @@ who-plays-them = Who plays them
 nobody-yet = Nobody yet
 seat-also-plays = { $name }, plays { $names }
 record-saved = { $name } is saved.
-record-there = { $name } is at the table.
 fields-left-out = Left out, since the form here has no such field: { $fields }.
 
 ## Step by step

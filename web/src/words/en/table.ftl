@@ -75,11 +75,9 @@ safety = Safety
     .label = Safety: lines and veils, and what the discs mean
     .title = Lines and veils: what nobody wants in this game (key V)
 gold = Gold
-    .label = Gold: { $does }
-    .title = Gold: { $does }. { $why } (key G)
+    .title = { $does } { $why } (key G)
 black = Black
-    .label = Black: { $does }
-    .title = Black: { $does }. { $why } (key B)
+    .title = { $does } { $why } (key B)
 go-on = Go on
 
 ## The link to the table
