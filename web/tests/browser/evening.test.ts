@@ -109,8 +109,7 @@ describe('an evening', () => {
     for (const [who, name] of [[ann, party[0]], [ben, party[1]]] as const) {
       await who.to('Sheet');
       await who.press('Make your character', who.page.getByRole('region', { name: 'Sheets' }));
-      await who.press(name, who.page.getByRole('dialog'));
-      await who.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await who.takes(who.page.getByRole('dialog'), name);
     }
     await referee.adds(...foes);
     await referee.attempt('Begin a fight');

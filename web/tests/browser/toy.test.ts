@@ -28,8 +28,7 @@ async function takes(one: Person, name: string): Promise<void> {
   await one.to('Sheet');
   await one.press('Make your character', one.page.getByRole('region', { name: 'Sheets' }));
   const dialog = one.page.getByRole('dialog');
-  await one.press(name, dialog);
-  await dialog.waitFor({ state: 'detached' });
+  await one.takes(dialog, name);
   await one.to('Now');
 }
 
