@@ -26,31 +26,31 @@ export interface FaceOf {
 /** By what a kind of creature or of people is called, how it is drawn. These words are recognised and never read by anybody:
  *  they are the same for all seats, whatever language a seat reads. */
 const CALLED: readonly (readonly [Token['name'], string])[] = [
-  ['token-hound', 'hound dog jackal hyena bitch'],
-  ['token-wolf', 'wolf wolves worg warg fox'],
-  ['token-bird', 'bird crow raven hawk heron owl eagle bittern vulture falcon harpy'],
-  ['token-beast', 'bear beast boar cat lion lynx tiger panther animal rat badger otter toad frog ape'],
-  ['token-stag', 'stag deer elk horse mule ox goat centaur pony cow'],
-  ['token-spider', 'spider crab scorpion insect leech beetle swarm ettercap'],
-  ['token-drake', 'dragon drake wyvern lizard serpent snake adder eel pike crocodile hydra basilisk'],
-  ['token-goblin', 'goblin hobgoblin bugbear kobold imp gnoll gremlin'],
-  ['token-tusks', 'ogre orc troll giant cyclops brute'],
-  ['token-skull', 'skeleton lich bone'],
-  ['token-undead', 'undead zombie ghoul corpse mummy vampire drowned revenant wight draugr'],
-  ['token-spirit', 'ghost spirit wraith shade spectre phantom banshee elemental'],
-  ['token-monster', 'demon devil fiend monster thing horror hellchild'],
-  ['token-company', 'company party band crew patrol caravan troop'],
-  ['token-crown', 'king queen lord lady prince princess duke count baron'],
-  ['token-priest', 'priest priestess cleric acolyte monk nun abbot'],
-  ['token-scholar', 'scholar wizard mage sage witch sorcerer scribe alchemist'],
-  ['token-merchant', 'merchant trader peddler innkeeper shopkeeper'],
-  ['token-archer', 'archer bowman hunter ranger slinger'],
-  ['token-guard', 'guard watchman sentry warden gatekeeper jailer'],
-  ['token-warrior', 'knight soldier warrior berserker veteran mercenary fighter champion captain'],
-  ['token-rogue', 'rogue thief thug robber bandit cutthroat assassin spy brigand outlaw pirate wrecker cultist'],
+  ['token-hound', 'hound|dog|jackal|hyena|bitch'],
+  ['token-wolf', 'wolf|wolves|worg|warg|fox'],
+  ['token-bird', 'bird|crow|raven|hawk|heron|owl|eagle|bittern|vulture|falcon|harpy'],
+  ['token-beast', 'bear|beast|boar|cat|lion|lynx|tiger|panther|animal|rat|badger|otter|toad|frog|ape'],
+  ['token-stag', 'stag|deer|elk|horse|mule|ox|goat|centaur|pony|cow'],
+  ['token-spider', 'spider|crab|scorpion|insect|leech|beetle|swarm|ettercap'],
+  ['token-drake', 'dragon|drake|wyvern|lizard|serpent|snake|adder|eel|pike|crocodile|hydra|basilisk'],
+  ['token-goblin', 'goblin|hobgoblin|bugbear|kobold|imp|gnoll|gremlin'],
+  ['token-tusks', 'ogre|orc|troll|giant|cyclops|brute'],
+  ['token-skull', 'skeleton|lich|bone'],
+  ['token-undead', 'undead|zombie|ghoul|corpse|mummy|vampire|drowned|revenant|wight|draugr'],
+  ['token-spirit', 'ghost|spirit|wraith|shade|spectre|phantom|banshee|elemental'],
+  ['token-monster', 'demon|devil|fiend|monster|thing|horror|hellchild'],
+  ['token-company', 'company|party|band|crew|patrol|caravan|troop'],
+  ['token-crown', 'king|queen|lord|lady|prince|princess|duke|count|baron'],
+  ['token-priest', 'priest|priestess|cleric|acolyte|monk|nun|abbot'],
+  ['token-scholar', 'scholar|wizard|mage|sage|witch|sorcerer|scribe|alchemist'],
+  ['token-merchant', 'merchant|trader|peddler|innkeeper|shopkeeper'],
+  ['token-archer', 'archer|bowman|hunter|ranger|slinger'],
+  ['token-guard', 'guard|watchman|sentry|warden|gatekeeper|jailer'],
+  ['token-warrior', 'knight|soldier|warrior|berserker|veteran|mercenary|fighter|champion|captain'],
+  ['token-rogue', 'rogue|thief|thug|robber|bandit|cutthroat|assassin|spy|brigand|outlaw|pirate|wrecker|cultist'],
 ];
 const token = (name: string): Token => TOKENS.find((one) => one.name === name) ?? TOKENS[0]!;
-const BY_WORD = new Map(CALLED.flatMap(([name, words]) => words.split(' ').map((word) => [word, token(name)] as const)));
+const BY_WORD = new Map(CALLED.flatMap(([name, words]) => words.split('|').map((word) => [word, token(name)] as const)));
 
 /** Heads for everybody else. Those made one after the other look unlike each other. */
 const HEADS = ['hat', 'braid', 'beard', 'cropped', 'hood', 'moustache', 'long-hair', 'scar', 'topknot', 'helmet', 'curls', 'patch', 'fringe', 'scarf', 'mask'].map((name) => token(`token-${name}`));
