@@ -14,7 +14,7 @@ export interface Label {
 const LETTER = 0.56;
 const [OVER, UNDER] = [0.72, 0.24];
 /** How much of somebody's own disc a name may lie on, of how far that reaches. */
-const ON = 0.3;
+const ON = 0.42;
 
 interface Room {
   left: number;

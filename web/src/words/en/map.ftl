@@ -90,6 +90,7 @@ reaches = { $name } reaches: { $reaches }
 ## The map as a reader tells it
 
 can-go-there = { $name } can go there
+can-act-there = { $name } can do something there
 hidden-from-others = hidden from others
 never-seen = not seen yet
 out-of-sight = out of sight now
