@@ -1,4 +1,5 @@
 // What the page itself shows: which place, which overlay, what is announced.
+import { types } from './keys';
 import { announced } from './modal';
 import type { TableLink } from './table.svelte';
 import type { Part } from './zoom';
@@ -154,7 +155,11 @@ export class Ui {
 
   /** Takes the focus to what is open: a question comes there as soon as it is asked. */
   toOpen(): void {
-    queueMicrotask(() => document.getElementById('dock')?.focus({ preventScroll: true }));
+    queueMicrotask(() => {
+      // Whoever has gone on to write something, or to a drawer, stays there, however late it is done.
+      const held = document.activeElement;
+      if (!types(held) && !held?.closest('aside, dialog')) document.getElementById('dock')?.focus({ preventScroll: true });
+    });
   }
 
   /** Tells a screen reader, without moving anything. */
