@@ -32,7 +32,11 @@ export function keepsFocus(): () => void {
     waits = false;
     last = event.target;
     around = [];
-    for (let one = last.parentElement; one; one = one.parentElement) if (one.tabIndex === -1 && one.hasAttribute('tabindex')) around.push(one);
+    for (let one = last.parentElement; one; one = one.parentElement) {
+      // A drawer goes on from its heading.
+      const place = one.tagName === 'ASIDE' ? one.querySelector<HTMLElement>('h2[tabindex="-1"]') : one.tabIndex === -1 && one.hasAttribute('tabindex') ? one : null;
+      if (place) around.push(place);
+    }
   };
   /** What has the focus can't be pressed just now. */
   let waits = false;

@@ -1,4 +1,5 @@
 // What the page itself shows: which place, which overlay, what is announced.
+import { types } from './keys';
 import { announced } from './modal';
 import type { Kind, Opened } from './shelf';
 import type { TableLink } from './table.svelte';
@@ -160,7 +161,11 @@ export class Ui {
 
   /** Takes the focus to what is open: a question comes there as soon as it is asked. */
   toOpen(): void {
-    queueMicrotask(() => document.getElementById('dock')?.focus({ preventScroll: true }));
+    queueMicrotask(() => {
+      // Whoever has gone on to write something, or to a drawer, stays there, however late it is done.
+      const held = document.activeElement;
+      if (!types(held) && !held?.closest('aside, dialog')) document.getElementById('dock')?.focus({ preventScroll: true });
+    });
   }
 
   /** Tells a screen reader, without moving anything. */

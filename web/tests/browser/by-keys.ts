@@ -35,9 +35,8 @@ export async function plays(step: Step, all: { referee: Hands; ann?: Hands }): P
   for (const key of step.keys) await does(one, key);
   const people = [all.referee, ...(all.ann ? [all.ann] : [])];
   await rests(...people.map((each) => each.person)).catch(() => undefined);
-  if (step.on !== undefined) {
-    if (!plain(one.said).endsWith(step.on)) await one.comes(step.on);
-  }
+  if (step.on !== undefined && !plain(one.said).endsWith(step.on)) await one.comes(step.on);
+  if (process.env['RECORD']) await one.rests().catch(() => undefined);
   const told: Partial<Record<'referee' | 'ann', string>> = {};
   for (const each of people) {
     const name = each === all.referee ? 'referee' : 'ann';
@@ -54,5 +53,5 @@ export async function plays(step: Step, all: { referee: Hands; ann?: Hands }): P
     }
     await each.reader.heard();
   }
-  return { ...step, on: plain(one.said), ...told };
+  return { ...step, on: plain(one.said).split(' › ').at(-1) ?? '', ...told };
 }

@@ -47,6 +47,24 @@ export class Hands {
     }
     throw new Error(`${this.person.name} does not come to “${to}” by ${way}: ${heard.join(' | ')}`);
   }
+  /** Goes on by Tab until the focus has left what there is to go through, as it has to from anywhere; gives by how many presses. */
+  async leavesBy(most = 250): Promise<number> {
+    let before = '';
+    for (let n = 1; n <= most; n += 1) {
+      await this.#press('Tab');
+      const at = await this.page.evaluate(() => {
+        const one = document.activeElement;
+        if (!one || one === document.body) return null;
+        const all = [...document.querySelectorAll('*')];
+        return String(all.indexOf(one));
+      });
+      if (at === null) return n;
+      if (at === before) throw new Error(`${this.person.name} stays on: ${await this.reader.focus()}`);
+      before = at;
+    }
+    throw new Error(`${this.person.name} does not come out by ${most} presses of Tab.`);
+  }
+
   /** Types a text where the focus is. */
   async types(text: string): Promise<void> {
     this.presses += text.length;
