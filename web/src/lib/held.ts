@@ -1,5 +1,6 @@
 // The focus is never lost: where what had it is gone, it goes to what that stood in, so that whoever plays by keys goes on from
 // there; where it can't be pressed for a moment, it has the focus again afterwards.
+import { keeps } from './holds';
 import { loads } from './later';
 
 /** How long something else may take until it puts the focus where it belongs, in milliseconds. */
@@ -9,15 +10,10 @@ const GIVES_UP = 1_500;
 /** Where the focus goes if nothing is left of what was around it: what is open, the scene, the sheets, the log. */
 const LAST = ['dialog[open]', '#dock', '#middle', '#sheets', '#log'];
 
-let kept: Element | null = null;
-
-/** Whether the focus is there only because what had it is gone: whatever is asked may take it. */
-export const isKept = (held: Element | null): boolean => held !== null && held === kept;
-
 const seen = (one: HTMLElement): boolean => one.isConnected && one.closest('[inert]') === null && (one.checkVisibility?.({ visibilityProperty: true }) ?? true);
 const disabled = (one: HTMLElement): boolean => one.matches(':disabled');
 
-/** Keeps the focus as long as the page is there: for `onMount`. */
+/** Keeps the focus from now on; what it gives ends that. */
 export function keepsFocus(): () => void {
   let last: HTMLElement | null = null;
   let around: HTMLElement[] = [];
@@ -26,11 +22,11 @@ export function keepsFocus(): () => void {
     const held = document.activeElement;
     return last !== null && (held === null || held === document.body) && (!seen(last) || disabled(last));
   };
-  const came = (event: FocusEvent): void => {
-    if (!(event.target instanceof HTMLElement)) return;
-    kept = null;
+  const came = ({ target }: { target: EventTarget | null }): void => {
+    if (!(target instanceof HTMLElement)) return;
+    keeps(null);
     waits = false;
-    last = event.target;
+    last = target;
     around = [];
     for (let one = last.parentElement; one; one = one.parentElement) {
       // A drawer goes on from its heading.
@@ -63,7 +59,7 @@ export function keepsFocus(): () => void {
     const over = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
     const to = [...around, ...LAST.flatMap((one) => document.querySelector<HTMLElement>(one) ?? [])].find((one) => seen(one) && (!over || over.contains(one)));
     to?.focus({ preventScroll: true });
-    kept = document.activeElement === to ? (to ?? null) : null;
+    keeps(document.activeElement === to ? (to ?? null) : null);
   };
   const changed = (): void => {
     if (!waits && lost() && last && seen(last)) {
@@ -77,6 +73,7 @@ export function keepsFocus(): () => void {
   const watch = new MutationObserver(changed);
   watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert', 'class', 'open'] });
   document.addEventListener('focusin', came);
+  if (document.activeElement !== document.body) came({ target: document.activeElement });
   // Whoever taps elsewhere, or goes on from there, has left it.
   const left = (): void => {
     last = null;

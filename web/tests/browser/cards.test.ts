@@ -59,6 +59,8 @@ describe('cards', () => {
 
     const log = ann.page.getByRole('region', { name: 'Log' });
     await log.getByText('shows the card “The old key”').waitFor();
+    // What lies over the log is closed first: nothing beneath it takes the focus.
+    await ann.press('Close', cards(ann));
     await ann.press(log.locator('article').filter({ hasText: 'The old key' }).getByRole('button', { name: 'Read it' }));
     const read = ann.page.getByRole('article', { name: 'The old key' });
     await read.locator('em').waitFor();

@@ -730,7 +730,7 @@ function distance(control: Element, anyOfGroup: boolean): number {
   if (held === control || (anyOfGroup && group(held))) return 0;
   const root: ParentNode = control.closest('dialog[open]') ?? document;
   const all = [...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')].filter((one) => {
-    if (!one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) || one.tabIndex < 0) return false;
+    if (!one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) || one.tabIndex < 0 || one.closest('[inert]')) return false;
     if ('disabled' in one && one.disabled) return false;
     if (!(one instanceof HTMLInputElement) || one.type !== 'radio') return true;
     const peers = [...root.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter((peer) => peer.name === one.name && !peer.disabled);

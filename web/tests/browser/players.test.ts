@@ -349,8 +349,8 @@ describe('whoever makes somebody', () => {
     await ann.press(/^A player.s character$/, dialog);
     await ann.write('Name', 'Runa', dialog);
     await ann.press('The rest at random', dialog);
-    const news = ann.page.getByRole('log', { name: 'News' });
-    await news.getByText(/^Luck has filled in \d+ things; what you chose stays\.$/).waitFor();
+    // What is announced while a dialog is open is announced in it.
+    await dialog.getByText(/^Luck has filled in \d+ things; what you chose stays\.$/).waitFor();
     await expect.poll(() => dialog.getByRole('textbox', { name: /^Name/ }).first().inputValue()).toBe('Runa');
     await ann.shot('luck-phone');
     expect(await fits(ann.page, true)).toEqual([]);

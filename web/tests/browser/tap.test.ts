@@ -58,7 +58,10 @@ describe('a tap', () => {
     expect(clear, 'what costs something stands where the tap was').toBe(true);
     expect(ann.said.map((one) => one.verb)).toEqual(['roll']);
     await ann.shot(`after-a-tap-${by}`);
-    // Later it takes one, and one is enough.
+    // Later it takes one, and one is enough. What is brought into sight has moved, and stands there for a moment first.
+    await again.scrollIntoViewIfNeeded();
+    await again.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
+    await again.and(ann.page.locator(':not(.unarmed)')).waitFor();
     await ann.press(again);
     await again.waitFor({ state: 'detached' });
     expect(ann.said.map((one) => one.verb).filter((verb) => verb === 'answer')).toEqual(['answer']);

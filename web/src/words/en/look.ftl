@@ -1,6 +1,5 @@
 ### How this device shows every page
 
-look = Text size and contrast
 look-system = as this device
 look-light = light
 look-dark = dark

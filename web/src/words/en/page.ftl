@@ -80,3 +80,4 @@ cards-about = { $count ->
     [one] { $count } card about { $name }
    *[other] { $count } cards about { $name }
 }
+text-and-contrast = Text size and contrast
