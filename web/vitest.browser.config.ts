@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 // Evenings and fights of one game: they show that game's views, not another mechanism of the page, so they are played by
 // `make browser` alone. What of each game everybody meets first is tried by `doors`, in every seat.
 const EVENINGS = [
-  ...['adventuring', 'adventuring-days', 'battle', 'evening', 'fivey', 'fivey-fight', 'fivey-years'],
-  ...['forest-road', 'melee', 'mill-race', 'old-mill', 'salt-road', 'session', 'toll-house'],
+  ...['adventuring', 'adventuring-days', 'battle', 'by-keys', 'evening', 'fivey', 'fivey-fight', 'fivey-years'],
+  ...['forest-road', 'heard', 'melee', 'mill-race', 'old-mill', 'salt-road', 'session', 'standing', 'toll-house'],
 ];
 const full = (process.env['FULL'] ?? '') !== '';
 

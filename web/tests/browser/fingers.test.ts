@@ -13,6 +13,7 @@ afterEach(async ({ task }) => {
 
 /** What is less than that, and why. */
 const EXCEPTIONS: { what: string; why: string }[] = [
+  { what: '.handle', why: 'It stands on the edge of the sheet, and a larger one takes the taps of what stands beside that edge.' },
   { what: '.right:has(> aside) .log *', why: 'A drawer lies over the log as long as it is open, and is put away by its own button.' },
 ];
 

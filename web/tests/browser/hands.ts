@@ -6,9 +6,9 @@ import type { Person } from './house';
 import { Reader } from './reader';
 
 /** How many presses of Tab anybody is asked for on the way to something. */
-const TABS_MAX = 90;
+const TABS_MAX = 160;
 /** How long the focus may be nowhere while what has it next is drawn, in milliseconds. */
-const PATIENCE = 15_000;
+const PATIENCE = 60_000;
 
 export class Hands {
   /** How many keys were pressed; of a text, each letter. */

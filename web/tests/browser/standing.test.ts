@@ -141,8 +141,7 @@ it('the same on hexes and areas', async () => {
   const referee = await house.referee('The dark house', 'mouse', {}, 'Lanterns');
   const ann = await house.guest(referee, 'Ann', 'mouse');
   await ann.press('Make your character', ann.page.getByRole('region', { name: 'Sheets' }));
-  await ann.press('Ada', ann.page.getByRole('dialog'));
-  await ann.page.getByRole('dialog').waitFor({ state: 'detached' });
+  await ann.takes(ann.page.getByRole('dialog'), 'Ada');
   const tree = (): Promise<string> => field(ann).ariaSnapshot();
   for (const [title, place] of [['The grounds', 'house'], ['The house', '']] as const) {
     await ann.press(ann.page.getByRole('tab', { name: title }));
