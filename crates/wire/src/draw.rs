@@ -9,6 +9,7 @@ mod running;
 mod scenery;
 mod sheets;
 mod tile;
+mod trial;
 
 use crate::mirror;
 use crate::state::{

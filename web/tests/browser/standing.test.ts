@@ -168,10 +168,13 @@ it('without places, people themselves are met and chosen by keys', async () => {
   const referee = await house.referee('The bridge', 'mouse', {}, 'Symbaroum');
   const ann = await house.guest(referee, 'Ann', 'mouse');
   await referee.adds('Alva', 'Scar');
+  // There is a map as long as people face each other.
+  await referee.attempt('Begin a fight', [['Who faces whom from the beginning', ['Alva and Scar']]]);
+  await referee.press('None of them');
   const people = map(referee).getByRole('group', { name: 'Map', exact: true });
   await people.getByRole('button', { name: /^Alva/ }).waitFor();
   await people.getByRole('button', { name: /^Alva/ }).focus();
-  await referee.page.keyboard.press('ArrowRight');
+  await referee.page.keyboard.press('ArrowUp');
   await expect.poll(() => referee.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')).toMatch(/^Scar/);
   await referee.page.keyboard.press('Enter');
   await expect.poll(() => people.getByRole('button', { name: /^Scar/, pressed: true }).count()).toBe(1);
@@ -180,11 +183,12 @@ it('without places, people themselves are met and chosen by keys', async () => {
   expect(ann.wrong).toEqual([]);
 });
 
-it('what can’t be passed is drawn as a wall, and what can as something else', async () => {
+it('walls are drawn as walls, and a gate that stands open by its leaves', async () => {
   house = await House.open(5);
   const referee = await house.prepared(FORD);
   await expect.poll(() => referee.page.locator('.map .border').count()).toBe(3);
   await expect.poll(() => referee.page.locator('.map .border:not(.open) .wall').count()).toBe(2);
-  expect(await referee.page.locator('.map .border.open .wall').count()).toBe(0);
+  expect(await referee.page.locator('.map .border.open .leaf').count()).toBe(2);
+  expect(await referee.page.locator('.map .border:not(.open) .leaf').count()).toBe(0);
   await referee.shot('standing-walls');
 });

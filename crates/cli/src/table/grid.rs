@@ -47,14 +47,27 @@ struct Board<'a> {
     wide: usize,
 }
 
+/// Upright, what can be passed and is no door.
+const OPEN: &str = ":";
+/// What lies between squares, and what that means.
+const SIGNS: [(&str, &str); 4] =
+    [("#", "# can't be passed"), (OPEN, ": can be passed"), ("D", "D a shut door"), ("/", "/ an open door")];
+
+fn sign(border: &Border) -> &'static str {
+    match border.looks {
+        Looks::DoorOpen => "/",
+        Looks::DoorClosed | Looks::DoorLocked => "D",
+        _ if border.open => OPEN,
+        _ => "#",
+    }
+}
+
 impl Board<'_> {
     /// The sign of what lies between two squares; `plain` where nothing lies there, `open` where it can be passed.
     fn border(&self, one: (i16, i16), other: (i16, i16), [plain, open]: [&'static str; 2]) -> &'static str {
-        self.between_them(one, other).map_or(plain, |border| match border.looks {
-            Looks::DoorOpen => "/",
-            Looks::DoorClosed | Looks::DoorLocked => "D",
-            _ if border.open => open,
-            _ => "#",
+        self.between_them(one, other).map_or(plain, |border| match sign(border) {
+            OPEN => open,
+            sign => sign,
         })
     }
 
@@ -120,21 +133,8 @@ impl Board<'_> {
         if self.map.tokens.iter().any(|token| token.side != 0) {
             signs.push("( ) on the other side");
         }
-        let door = |border: &Border| matches!(border.looks, Looks::DoorClosed | Looks::DoorLocked);
-        let ajar = |border: &Border| border.looks == Looks::DoorOpen;
-        let any = |of: &dyn Fn(&Border) -> bool| self.map.borders.iter().any(of);
-        if any(&|border| !border.open && !door(border)) {
-            signs.push("# can't be passed");
-        }
-        if any(&|border| border.open && !door(border) && !ajar(border)) {
-            signs.push(": can be passed");
-        }
-        if any(&door) {
-            signs.push("D a shut door");
-        }
-        if any(&ajar) {
-            signs.push("/ an open door");
-        }
+        let drawn = |one: &str| self.map.borders.iter().any(|border| sign(border) == one);
+        signs.extend(SIGNS.into_iter().filter(|(sign, _)| drawn(sign)).map(|(_, told)| told));
         if signs.is_empty() {
             String::new()
         } else {

@@ -67,7 +67,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("never", "WORDS", "a line: what is never to come up in this game; nobody's name is kept"),
     ("veil", "WORDS", "a veil: what may be there and is to happen out of sight"),
     ("ask-first", "WORDS", "what may come up once somebody has asked"),
-    ("strike", "WORDS", "take a line or a veil off the list"),
+    ("strike", "WORDS", "take a line, a veil or what is asked first off the list"),
     ("undo", "", "take the latest change back; it says first what that is"),
     ("take back", "", "the same, without asking"),
     ("redo", "", "do again what was taken back last, until anything else happens"),

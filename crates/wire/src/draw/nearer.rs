@@ -2,19 +2,17 @@
 //! tried in a what if of the seat, so that nothing that the seat does not know has a part in it.
 use super::Drawing;
 use super::onto::{Goal, NEARER_MAX, Search, standing};
+use super::trial::plays_out;
 use crate::mirror;
 use crate::state::{Choice, Field, Nearer, Range};
-use norn_chronicle::{Body, REFEREE};
+use norn_chronicle::REFEREE;
 use norn_kernel::show::Map;
-use norn_kernel::{Answer, Filled, Place, Toward, Value, Who};
-use norn_table::view::OpenView;
-use norn_table::{Command, Live, Root, Say, Stage};
+use norn_kernel::{Filled, Place, Toward, Value, Who};
+use norn_table::{Live, Root, Stage};
 use std::collections::BTreeMap;
 
 /// Of how many places at the same distance each is tried, the nearest first.
 const PLACES_MAX: usize = 2;
-/// How many questions on the way are answered as they usually are.
-const ASKED_MAX: usize = 4;
 /// How many steps away somebody may be.
 const FAR_MAX: u16 = 40;
 
@@ -120,26 +118,7 @@ impl Drawing<'_> {
         let goal = Value::Place(place);
         let values = Search::new(self, who, Goal::Onto(&goal)).fits(by, who)?;
         let filled = Filled { values, ..Filled::of(by) }.with_defaults();
-        if !matches!(self.live.fill(REFEREE, &filled), Stage::Ready(_)) {
-            return None;
-        }
-        let mut say = Say::Attempt { filled: filled.clone(), insist: false };
-        let mut live: Option<Box<dyn Live>> = None;
-        for nth in 0..=ASKED_MAX {
-            let now = live.as_deref().unwrap_or(self.live);
-            let (after, turn) = now.say(REFEREE, &Command::new(format!("nearer {nth}"), say), None).ok()?;
-            if turn.entries.iter().any(|entry| matches!(entry.body, Body::Rolled { .. })) {
-                return None;
-            }
-            let open = after.view(REFEREE).ok()?.open;
-            let Some(OpenView::Open { id, version, questions, .. }) = open else {
-                return open.is_none().then_some((filled, after));
-            };
-            let question = &questions.first()?.question;
-            let answer = Answer::clone(question.default.as_ref()?);
-            say = Say::Answer { attempt: id, path: question.path, version, answer };
-            live = Some(after);
-        }
-        None
+        let after = plays_out(self.live, &filled, &mut |_| {})?;
+        Some((filled, after))
     }
 }

@@ -119,17 +119,15 @@ impl Drawing<'_> {
     /// they can't, with why. With themselves, what they can do without a place or anybody else.
     #[must_use]
     pub fn onto(&self, who: Who, onto: &Value) -> Onto {
-        let (mut now, steps) = self.standing_so(who, onto);
+        let (mut now, steps, toward) = self.standing_so(who, onto);
         for step in steps.into_iter().take(NEARER_MAX) {
             let offer = now.offers.iter_mut().find(|offer| offer.filled.attempt == step.attempt);
             offer.into_iter().for_each(|offer| offer.provokes = self.provokes(who, &step));
         }
-        if let Value::Character(other) = onto
+        if let (Value::Character(other), Some(toward)) = (onto, toward)
             && !now.offers.iter().any(|offer| offer.likely)
         {
-            let view = self.live.view(self.seat).map(|view| view.game).ok();
-            let toward = view.and_then(|view| toward(&view, who, onto));
-            let meant = toward.map_or(&[][..], |toward| self.live.meant(toward)).iter();
+            let meant = self.live.meant(toward).iter();
             now.nearer = meant.take(NEARER_MAX).find_map(|attempt| self.nearer(who, *other, attempt));
         }
         now
@@ -141,8 +139,8 @@ impl Drawing<'_> {
         self.standing_so(who, onto).0
     }
 
-    /// What can be done as people stand, and those ways to move by the rules that are among it.
-    fn standing_so(&self, who: Who, onto: &Value) -> (Onto, Vec<Filled>) {
+    /// What can be done as people stand, those ways to move by the rules that are among it, and what sort of people they turn to.
+    fn standing_so(&self, who: Who, onto: &Value) -> (Onto, Vec<Filled>, Option<Toward>) {
         let (mut offers, mut steps) = (vec![], vec![]);
         // Whether it is a way to move, too.
         let mut refused: Vec<(bool, OntoRefused)> = vec![];
@@ -203,7 +201,8 @@ impl Drawing<'_> {
             (rank(&maps, who, attempt), strange, meant, Shelf::place(&shelves, attempt))
         });
         refused.sort_by_key(|(moves, one)| (!moves, std::cmp::Reverse(one.labels.len())));
-        (Onto { offers, refused: refused.into_iter().map(|(_, one)| one).collect(), nearer: None }, steps)
+        let refused = refused.into_iter().map(|(_, one)| one).collect();
+        (Onto { offers, refused, nearer: None }, steps, toward)
     }
 
     /// The places that `who` can do something with, as far as this seat may have them do it; and those that they can be

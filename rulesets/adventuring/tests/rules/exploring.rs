@@ -1474,6 +1474,41 @@ mod adventuring_base_zone_properties {
     }
 
     #[test]
+    fn ways_are_drawn_as_what_they_are() {
+        use norn_adventuring::world::{Surface, Way};
+        use norn_kernel::show::Looks;
+        let looks = |change: &dyn Fn(&mut Way)| {
+            let world = with_way(row(one(&[]), Level::Zone), P, Q, change);
+            let maps = Adventuring.show(&world, &Viewer::Referee).maps;
+            let way = |map: &norn_kernel::show::Map| {
+                map.borders.iter().find(|one| (one.one, one.other) == (P, Q)).map(|one| one.looks)
+            };
+            maps.iter().find_map(way).expect("a way")
+        };
+        let door = |change: &dyn Fn(&mut Door)| {
+            let mut door = Door::default();
+            door.solid.health = 8;
+            change(&mut door);
+            looks(&|way| way.door = Some(door))
+        };
+        for (drawn, expected) in [
+            (looks(&|_| {}), Looks::Opening),
+            (looks(&|way| way.river = true), Looks::Water),
+            (looks(&|way| way.gap = 11), Looks::Gap),
+            (looks(&|way| way.climb = Surface::Easy), Looks::Climb),
+            (looks(&|way| way.climb = Surface::Challenging), Looks::Climb),
+            (looks(&|way| way.climb = Surface::Smooth), Looks::Wall),
+            (door(&|door| door.open = true), Looks::DoorOpen),
+            (door(&|door| door.solid.health = 0), Looks::DoorOpen),
+            (door(&|_| {}), Looks::DoorClosed),
+            (door(&|door| door.lock.locked = true), Looks::DoorLocked),
+            (door(&|door| door.lock.blocked = true), Looks::DoorLocked),
+        ] {
+            assert_eq!(drawn, expected);
+        }
+    }
+
+    #[test]
     fn nobody_walks_through_a_locked_door_or_over_a_gap() {
         let world = row(one(&[]), Level::Zone);
         let walk = go(A, How::Walk, Q);

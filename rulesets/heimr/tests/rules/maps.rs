@@ -4,14 +4,14 @@ use crate::trial::*;
 use norn_heimr::rules::actions::movement::PutSomewhere;
 use norn_heimr::rules::grid::places;
 use norn_heimr::world::fight::{Combat, Crossed, Step};
-use norn_heimr::world::places::{Cover, Crossing, Door, SIDE_MIN, Structure};
+use norn_heimr::world::places::{Border, Cover, Crossing, Door, SIDE_MIN, Structure};
 use norn_heimr::world::rolls::Tested;
 use norn_heimr::world::squares::{Between, Climb, Direction, SIDE_MAX, Square};
 use norn_heimr::world::{Effect, World};
 use norn_heimr::{Attempt, Heimr, content};
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::ruleset::{Draft, Problem};
-use norn_kernel::show::{Map, Shown};
+use norn_kernel::show::{Looks, Map, Shown};
 use norn_kernel::{Ruleset, Text, Value, Viewer, Who, World as _};
 
 /// Fields or addresses, each with the rule that says what is wrong there.
@@ -33,7 +33,7 @@ fn built(world: &World, draft: &Draft) -> Result<World, Wrong> {
 }
 
 /// A border between A1 and A2 with this filled in.
-fn drawn(values: &[(&str, Value)]) -> Result<norn_heimr::world::places::Border, Wrong> {
+fn drawn(values: &[(&str, Value)]) -> Result<Border, Wrong> {
     let ends = [("one", sq("A1").into()), ("other", sq("A2").into())];
     let all: Vec<_> = ends.into_iter().chain(values.iter().cloned()).collect();
     let world = built(&four(), &draft("border", &all))?;
@@ -427,6 +427,29 @@ pub(crate) mod heimr_border_barrier_types {
         border(&mut world, "B2", "B3").limit = None;
         border(&mut world, "B2", "B3").structure = Some(solid());
         assert!(!line(&world).open);
+    }
+
+    #[test]
+    fn the_map_draws_them_as_what_they_are() {
+        let looks = |change: &dyn Fn(&mut Border)| {
+            let mut world = arena();
+            change(border(&mut world, "B2", "B3"));
+            map(&world, &player(A)).expect("a map").borders.remove(0).looks
+        };
+        let low = Structure { over: Some((1, Climb::default())), ..solid() };
+        let crossing = Crossing { requirement: 4, tested: Tested::Ability("Climb".to_owned()) };
+        for (drawn, expected) in [
+            (looks(&|_| {}), Looks::Opening),
+            (looks(&|border| border.limit = Some(1)), Looks::Opening),
+            (looks(&|border| border.structure = Some(solid())), Looks::Wall),
+            (looks(&|border| border.structure = Some(low)), Looks::LowWall),
+            (looks(&|border| border.crossing = Some(crossing.clone())), Looks::Fence),
+            (looks(&|border| border.door = Some(Door::Open)), Looks::DoorOpen),
+            (looks(&|border| border.door = Some(Door::Closed)), Looks::DoorClosed),
+            (looks(&|border| border.door = Some(Door::Barred(3))), Looks::DoorLocked),
+        ] {
+            assert_eq!(drawn, expected);
+        }
     }
 }
 

@@ -152,29 +152,33 @@ fn states(world: &World, viewer: &Viewer, place: Place) -> Vec<Text> {
     states
 }
 
+/// How the door in a way stands, in a word. [adventuring.lock.typical-door]
+fn door(way: &Way) -> &'static str {
+    match way.door {
+        None => "none",
+        Some(door) if door.solid.health <= 0 => "broken",
+        Some(door) if door.open => "open",
+        Some(door) if door.lock.locked || door.lock.blocked => "locked",
+        Some(_) => "shut",
+    }
+}
+
 /// What is drawn of a way. [adventuring.lock.typical-door, adventuring.move.climb]
 fn looks(way: &Way) -> Looks {
-    match (way.door, way.climb) {
-        (Some(door), _) if door.open || door.solid.health <= 0 => Looks::DoorOpen,
-        (Some(door), _) if door.lock.locked || door.lock.blocked => Looks::DoorLocked,
-        (Some(_), _) => Looks::DoorClosed,
-        (None, Surface::Smooth) => Looks::Wall,
-        (None, Surface::Easy | Surface::Challenging) => Looks::Climb,
-        (None, Surface::None) if 0 < way.gap => Looks::Gap,
-        (None, Surface::None) if way.river => Looks::Water,
-        (None, Surface::None) => Looks::Opening,
+    match (door(way), way.climb) {
+        ("broken" | "open", _) => Looks::DoorOpen,
+        ("locked", _) => Looks::DoorLocked,
+        ("shut", _) => Looks::DoorClosed,
+        (_, Surface::Smooth) => Looks::Wall,
+        (_, Surface::Easy | Surface::Challenging) => Looks::Climb,
+        (_, Surface::None) if 0 < way.gap => Looks::Gap,
+        (_, Surface::None) if way.river => Looks::Water,
+        (_, Surface::None) => Looks::Opening,
     }
 }
 
 /// What leads from one area to another, in a sentence.
 fn kind(way: &Way) -> Text {
-    let door = match looks(way) {
-        Looks::DoorOpen if way.door.is_some_and(|door| door.solid.health <= 0) => "broken",
-        Looks::DoorOpen => "open",
-        Looks::DoorLocked => "locked",
-        Looks::DoorClosed => "shut",
-        _ => "none",
-    };
     Text::part(words!("adventuring.navigate.pathless"), "kind")
         .with("path", way.path)
         .with("river", way.river)
@@ -183,7 +187,7 @@ fn kind(way: &Way) -> Text {
         .with("across", metres(way.gap))
         .with("climb", Value::word(way.climb.word()))
         .with("height", metres(way.height))
-        .with("door", Value::word(door))
+        .with("door", Value::word(door(way)))
 }
 
 /// Where an area of a level lies that somebody is in or above.
