@@ -33,7 +33,7 @@ pub(super) fn plays_out(
         hears(&questions);
         let question = &questions.first()?.question;
         let answer = Answer::clone(question.default.as_ref()?);
-        say = Say::Answer { attempt: id, path: question.path.clone(), version, answer };
+        say = Say::Answer { attempt: id, path: question.path, version, answer };
         before = Some(after);
     }
     None
