@@ -238,7 +238,7 @@ fn a_step_says_beforehand_who_may_answer_it() {
     let mut said: Vec<String> = vec![];
     let mut looks = |_: usize, live: &dyn Live| {
         let view = live.view(REFEREE).expect("a view");
-        let acting = view.game.turns.as_ref().and_then(|turns| turns.acting());
+        let acting = view.game.turns.as_ref().and_then(norn_kernel::show::Turns::acting);
         let Some(who) = acting.filter(|_| view.open.is_none()) else { return };
         let drawing = Drawing { live, words: &words, game: &about, seat: REFEREE };
         for spot in view.game.maps.iter().flat_map(|map| &map.places) {

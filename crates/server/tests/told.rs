@@ -83,7 +83,7 @@ fn the_log_says_how_badly_somebody_is_injured_where_and_what_comes_of_it_when() 
     let words = Words::of(Game::Heimr.rules());
     let id = "heimr.injury.levels";
     let said = |level: &str, parts: &[&str], (clock, faints, dies): (&str, i64, i64)| {
-        let parts: Vec<Value> = parts.iter().map(|part| Value::word(*part)).collect();
+        let parts: Vec<Value> = parts.iter().map(|part| Value::word(part)).collect();
         let text = Text::part(Key::of(&[id], id), "now")
             .with("who", Who(1))
             .with("level", Value::word(level))
