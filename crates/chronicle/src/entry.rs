@@ -895,6 +895,47 @@ pub enum Safety {
         /// The subject that was stopped.
         subject: String,
     },
+    /// Somebody calls for a change of the story. By nobody, at no time. Nothing is played until everybody who is there is
+    /// ready, or the referee resumes.
+    Called {
+        /// What they call for.
+        change: ScriptChange,
+    },
+    /// A seat is ready to go on after all that was called for.
+    Ready {},
+    /// Play goes on: by the rules, once everybody is ready; by the referee, who does not wait for it.
+    Resumed {},
+    /// A seat steps out, or is back: meanwhile nobody waits for it, and nobody does anything to whom it plays unless the
+    /// referee insists. For everybody; nobody is told why.
+    SteppedOut {
+        /// Whether it is out from here on.
+        out: bool,
+    },
+}
+
+/// A change of the story that a seat can call for at any time, as in the tools of this name (*Script Change* by Beau Jágr
+/// Sheldon).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ScriptChange {
+    /// A break.
+    Pause {},
+    /// To go back and tell it otherwise.
+    Rewind {
+        /// To before which change, by a name that everybody knows; to what the table agrees on where none is named.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        back_to: Option<AttemptId>,
+    },
+    /// To pass over what happens here, and go on after it.
+    FastForward {},
+}
+
+impl ScriptChange {
+    /// Whether it is the same tool, whatever else it names.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
 }
 
 /// The keys of a JSON object are strings. Inside a tagged body, nobody turns them into numbers for us.

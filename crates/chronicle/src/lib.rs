@@ -29,8 +29,8 @@ pub use canon::Tip;
 pub use card::{Card, CardField, Pin, Wrote};
 pub use entry::{
     Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, FloorEnd, FloorEnded,
-    From, Hash, May, PackRow, REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Salt, Seat, Shown,
-    Signature, Source, Window,
+    From, Hash, May, PackRow, REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Salt, ScriptChange,
+    Seat, Shown, Signature, Source, Window,
 };
 pub use error::{Error, Kind};
 pub use fell::{Fell, Sought, Taken};

@@ -602,14 +602,17 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         }
         let stops = matches!(
             entry.body,
-            Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. })
+            Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. } | Safety::Called { .. })
                 | Body::SetAside { reason: Aside::Stopped, .. }
         );
         if stops != (entry.by == By::Nobody) {
-            self.structure(seq, "only stopping is done by nobody, and it is done by nobody");
+            self.structure(seq, "only stopping and calls are by nobody, and they are by nobody");
         }
         if stops && (entry.time.is_some() || entry.command.is_some()) {
-            self.structure(seq, "stopping has neither a time nor a command, so that nobody can be named");
+            self.structure(
+                seq,
+                "stopping and calls have neither a time nor a command, so that nobody can be named",
+            );
         }
     }
 
@@ -942,7 +945,14 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             | Body::Portrait { .. }
             | Body::Subject { .. }
             | Body::Busy { .. }
-            | Body::Safety(Safety::Reopened { .. } | Safety::GoneOn { .. }) => {}
+            | Body::Safety(
+                Safety::Reopened { .. }
+                | Safety::GoneOn { .. }
+                | Safety::Called { .. }
+                | Safety::Ready {}
+                | Safety::Resumed {}
+                | Safety::SteppedOut { .. },
+            ) => {}
         }
     }
 

@@ -1,7 +1,8 @@
 //! The commands of a table: a closed vocabulary that the terminal, the server and scenarios share.
 use norn_chronicle::device::{Given, Publishing};
 use norn_chronicle::{
-    AttemptId, Card, CardPicture, ChainId, DeviceKey, Fogging, Hash, May, Picture, Reach, Role, Seat, Tiles,
+    AttemptId, Card, CardPicture, ChainId, DeviceKey, Fogging, Hash, May, Picture, Reach, Role, ScriptChange,
+    Seat, Tiles,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use serde::{Deserialize, Serialize};
@@ -444,6 +445,22 @@ pub enum Say {
         /// The id of the command that stopped it, which nobody else knows.
         stop: String,
     },
+    /// To call for a change of the story: nobody is named, and nothing is played until everybody who is there is ready.
+    /// What was called for already is not called for twice; a rewind to another place takes the place of the former.
+    Call {
+        /// What for.
+        change: ScriptChange,
+    },
+    /// To step out, or to be back: meanwhile nobody waits for the seat, and nobody does anything to whom it plays unless the
+    /// referee insists. No reason, no question. Whoever plays on is back.
+    StepOut {
+        /// Whether one is out from here on.
+        out: bool,
+    },
+    /// One is ready to go on after what was called for.
+    Ready {},
+    /// The referee resumes play after what was called for, without waiting for everybody.
+    Resume {},
     /// To ask for the floor.
     Floor {},
     /// To put the floor down, or to leave its queue.
@@ -507,6 +524,12 @@ impl Say {
         )
     }
 
+    /// Whether nothing may tell whose it is.
+    #[must_use]
+    pub fn is_nobodys(&self) -> bool {
+        matches!(self, Self::Stop {} | Self::GoOn { .. } | Self::Call { .. })
+    }
+
     /// Whether it only stands in the log then: no rule has a part in it.
     #[must_use]
     pub fn is_talk(&self) -> bool {
@@ -519,6 +542,9 @@ impl Say {
         matches!(
             self,
             Self::Stop {}
+                | Self::Call { .. }
+                | Self::Resume {}
+                | Self::StepOut { out: true }
                 | Self::Yield {}
                 | Self::EndFloor {}
                 | Self::Present { present: false }
@@ -571,6 +597,10 @@ impl Say {
             self,
             Self::Stop {}
                 | Self::GoOn { .. }
+                | Self::Call { .. }
+                | Self::Ready {}
+                | Self::Resume {}
+                | Self::StepOut { .. }
                 | Self::Floor {}
                 | Self::Yield {}
                 | Self::EndFloor {}
@@ -649,6 +679,12 @@ pub enum Right {
     Odds,
     /// The subject was stopped; to open it again takes the table's consent.
     Stopped,
+    /// Somebody has called for a change of the story, and not everybody is ready to go on.
+    Paused,
+    /// Nobody has called for a change of the story.
+    NothingCalled,
+    /// Somebody has stepped out, and whom they play is kept safe.
+    KeptSafe,
     /// Nobody has the floor, or it was just taken from this seat.
     Floor,
     /// Too many things wait already, or the seat has used up what it may take.

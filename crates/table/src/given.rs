@@ -25,6 +25,15 @@ pub struct Unread {
     pub several: bool,
 }
 
+/// Everybody whom a value names.
+pub(crate) fn people(value: &Value) -> Vec<Who> {
+    match value {
+        Value::Character(who) => vec![*who],
+        Value::List(all) => all.iter().flat_map(people).collect(),
+        _ => vec![],
+    }
+}
+
 /// The nearest of `known` to `name`, if one is near enough: a short name has to agree in part, a long one in
 /// most of it.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -31,7 +31,7 @@
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`,
 //! `card` (`{ title, text, fields, tags, pin, to }`; `to` is `everyone`, `referee` or a list of players; with `was`, the
 //! card of that title is changed), `show-card` (`{ card, to }`), `take-card`, `bring-card-back` (a title), `throw`,
-//! `stop`, `floor` (`take`, `down` or `end`), `wish` (`{ about, to }`). A step without a verb goes on with what is
+//! `stop`, `call` (`pause`, `rewind`, `fast-forward`, `ready` or `resume`), `floor` (`take`, `down` or `end`), `wish` (`{ about, to }`). A step without a verb goes on with what is
 //! open.
 //!
 //! `answers` may give a list for a question that comes up again, and `rule@Name` for one of several people.
@@ -59,7 +59,7 @@ pub use file::{
 };
 pub use fill::ANSWERS_MAX;
 use fill::{Answers, answer, loose};
-use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
+use norn_chronicle::{AttemptId, Body, Entry, REFEREE, ScriptChange, Seat};
 use norn_kernel::{Answer, Filled, Lapse, Value, Who};
 use norn_play::playback::{Question, Wanted};
 use std::collections::BTreeSet;
@@ -490,6 +490,27 @@ impl Runner<'_> {
         }
         if step.stop == Some(true) {
             add("stop", Say::Stop {});
+        }
+        if let Some(call) = &step.call {
+            let change = |change| Say::Call { change };
+            add(
+                "call",
+                match call.as_str() {
+                    "pause" => change(ScriptChange::Pause {}),
+                    "rewind" => change(ScriptChange::Rewind { back_to: None }),
+                    "fast-forward" => change(ScriptChange::FastForward {}),
+                    "ready" => Say::Ready {},
+                    "resume" => Say::Resume {},
+                    other => {
+                        return Err(unplayable(
+                            at,
+                            format!("nobody can call for `{other}`"),
+                            "`pause`, `rewind`, `fast-forward`, `ready` or `resume`",
+                        )
+                        .into());
+                    }
+                },
+            );
         }
         if let Some(floor) = &step.floor {
             match floor.as_str() {

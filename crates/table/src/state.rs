@@ -435,8 +435,13 @@ impl<R: Ruleset> Table<R> {
     pub(crate) fn player(&self, who: Who) -> Option<Seat> {
         let members = self.members(who);
         let plays = || self.people.seats.iter().filter(|(_, one)| !members.is_disjoint(&one.characters));
-        let there = plays().find(|(_, one)| 1 < members.len() && one.present);
+        let there = plays().find(|(seat, one)| 1 < members.len() && self.is_there(**seat, one));
         there.or_else(|| plays().next()).map(|(&seat, _)| seat)
+    }
+
+    /// Whether somebody is at the table and has not stepped out.
+    pub(crate) fn is_there(&self, seat: Seat, one: &Sitting) -> bool {
+        one.present && !self.people.out.contains(&seat)
     }
 
     pub(crate) fn sitting(&self, seat: Seat) -> Result<&Sitting, Refused> {
@@ -480,11 +485,11 @@ impl<R: Ruleset> Table<R> {
         audience: Reach,
         body: Body,
     ) -> Result<(), Refused> {
-        let time = if matches!(body, Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. })) {
-            None
-        } else {
-            self.setting.now
-        };
+        let nobodys = matches!(
+            body,
+            Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. } | Safety::Called { .. })
+        );
+        let time = if nobodys { None } else { self.setting.now };
         let salt = self.setting.root.salt(&audience, self.told(&audience));
         let hand = self.setting.hand.filter(|_| by == By::Seat(REFEREE));
         let entry = Entry { seq: self.count.seq, time, by, hand, command: None, audience, salt, body };

@@ -12,7 +12,7 @@ use norn_chronicle::canon::{Tip, Written};
 use norn_chronicle::device::Request;
 use norn_chronicle::{
     AttemptId, Backdrop, By, Card, CardPicture, ChainId, Fog, From, Hash, May, Picture, Pin, REFEREE, Reach,
-    Role, Seat,
+    Role, ScriptChange, Seat,
 };
 use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::show::Stands;
@@ -78,6 +78,8 @@ pub struct View {
     pub floor_takes: usize,
     /// The game's own rules that the safety verbs carry out, where it has any.
     pub safety: Option<Safety>,
+    /// What was called for, and who is not ready yet to go on after it; none while play goes on.
+    pub called: Option<Called>,
     /// For the referee alone: the subject was stopped, and another is to be found.
     pub adrift: bool,
     /// For the referee alone: others are shown that they are busy; see [`Say::Busy`].
@@ -127,6 +129,15 @@ impl View {
     }
 }
 
+/// What somebody has called for; nothing tells who.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Called {
+    /// Each tool at most once, the latest last.
+    pub changes: Vec<ScriptChange>,
+    /// Who is there and not ready yet.
+    pub unready: Vec<Seat>,
+}
+
 /// A seat as all may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeatView {
@@ -138,6 +149,8 @@ pub struct SeatView {
     pub characters: Vec<Who>,
     /// Whether they are there.
     pub present: bool,
+    /// Whether they have stepped out: nobody waits for them, and whom they play is kept safe.
+    pub out: bool,
     /// What the seat is there for; of the referee's, nothing was ever said.
     pub role: Role,
     /// What it may do that not every seat may.
@@ -707,8 +720,9 @@ impl<R: Ruleset> Table<R> {
             return vec![];
         }
         let long = |one: &Seat| self.count.spoke.get(one).is_none_or(|at| at + QUIET < self.count.seq);
-        let plays = |one: &Sitting| one.present && one.role != Role::Spectator;
-        let players = self.people.seats.iter().filter(|(one, sitting)| **one != REFEREE && plays(sitting));
+        let plays = |seat, one: &Sitting| self.is_there(seat, one) && one.role != Role::Spectator;
+        let players =
+            self.people.seats.iter().filter(|(one, sitting)| **one != REFEREE && plays(**one, sitting));
         players.map(|(one, _)| *one).filter(long).collect()
     }
 
@@ -1287,6 +1301,7 @@ impl<R: Ruleset> Live for Table<R> {
                     name: one.name.clone(),
                     characters: one.characters.iter().copied().collect(),
                     present: one.present,
+                    out: self.people.out.contains(&seat),
                     role: one.role,
                     may: one.may.clone(),
                 })
@@ -1299,6 +1314,8 @@ impl<R: Ruleset> Live for Table<R> {
             against_floor: self.talk.against.iter().copied().collect(),
             floor_takes: if self.talk.floor.is_empty() { 0 } else { self.floor_takes(&self.talk.against) },
             safety: self.rules.safety(),
+            called: (!self.talk.called.is_empty())
+                .then(|| Called { changes: self.talk.called.clone(), unready: self.unready() }),
             adrift: seat == REFEREE && self.talk.adrift && !self.safety_off(|safety| safety.why_stop),
             busy: seat == REFEREE && self.talk.busy,
             openable: if seat == REFEREE { self.openable() } else { vec![] },

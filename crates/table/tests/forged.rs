@@ -7,7 +7,7 @@ use crate::samples::{
 };
 use common::rig::Rig;
 use common::*;
-use norn_chronicle::{Body, Entry, REFEREE, Seat};
+use norn_chronicle::{Body, Entry, REFEREE, ScriptChange, Seat};
 use norn_table::{Basis, Command, Say, Table};
 use norn_testkit::forged;
 
@@ -58,6 +58,15 @@ fn stopped() -> Sat {
     sat.ok(REFEREE, subject(true));
     sat.ok(REFEREE, Say::Busy { on: true });
     sat.ok(REFEREE, Say::Busy { on: false });
+    let call = |change| Say::Call { change };
+    sat.ok(ANN, call(ScriptChange::Pause {}));
+    sat.ok(BO, call(ScriptChange::FastForward {}));
+    [ANN, BO, REFEREE].into_iter().for_each(|seat| drop(sat.ok(seat, Say::Ready {})));
+    sat.ok(BO, call(ScriptChange::Rewind { back_to: None }));
+    sat.ok(ANN, Say::Ready {});
+    sat.ok(REFEREE, Say::Resume {});
+    sat.ok(ANN, Say::StepOut { out: true });
+    sat.ok(ANN, Say::StepOut { out: false });
     sat.ok(REFEREE, Say::Session { open: false });
     sat
 }

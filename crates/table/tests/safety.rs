@@ -1,7 +1,7 @@
 //! Stopping at once, and the floor.
 use crate::common;
 use common::*;
-use norn_chronicle::{Aside, Body, By, FloorEnd, FloorEnded, REFEREE, Safety, Seat};
+use norn_chronicle::{Aside, AttemptId, Body, By, FloorEnd, FloorEnded, REFEREE, Safety, ScriptChange, Seat};
 use norn_table::command::Right;
 use norn_table::{Ack, Command, HELD_MAX, Say, Turn, WITHDRAW_MAX};
 
@@ -380,6 +380,181 @@ fn a_stop_taken_back_outlasts_the_program() {
     assert_eq!(sat.view(BO).stopped, ["Spiders"]);
 }
 
+// ---- rewind, pause and fast-forward
+
+fn call(change: ScriptChange) -> Say {
+    Say::Call { change }
+}
+
+fn pause() -> Say {
+    call(ScriptChange::Pause {})
+}
+
+fn rewind(back_to: Option<AttemptId>) -> Say {
+    call(ScriptChange::Rewind { back_to })
+}
+
+fn calls(sat: &Sat) -> Vec<ScriptChange> {
+    sat.view(BO).called.map(|called| called.changes).unwrap_or_default()
+}
+
+#[test]
+fn nothing_is_played_after_a_call_until_everybody_is_ready() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    let before = (sat.world(), sat.view(ANN).open);
+    sat.ok(BO, pause());
+    assert_eq!(calls(&sat), [ScriptChange::Pause {}]);
+    assert_eq!(sat.view(BO).called.map(|called| called.unready), Some(vec![REFEREE, ANN, BO]));
+    for (seat, say) in [
+        (ANN, attempt("brush", ADA)),
+        (BO, attempt("stalk", BOB)),
+        (REFEREE, attempt("scout", SHADE)),
+        (REFEREE, Say::MoveOn {}),
+    ] {
+        assert_eq!(sat.refused(seat, say), named(Right::Paused));
+    }
+    // The referee sets anything right meanwhile; people talk, and narration settles nothing.
+    sat.ok(REFEREE, Say::Narrate { text: "It was the wind.".into() });
+    sat.ok(ANN, talk("tea?"));
+    assert_eq!((sat.world(), sat.view(ANN).open), before);
+    for (seat, left) in [(ANN, vec![REFEREE, BO]), (REFEREE, vec![BO])] {
+        sat.ok(seat, Say::Ready {});
+        assert_eq!(sat.view(BO).called.map(|called| called.unready), Some(left));
+    }
+    // Once is enough.
+    let from = sat.log.len();
+    sat.ok(ANN, Say::Ready {});
+    assert_eq!(sat.log.len(), from);
+    sat.ok(BO, Say::Ready {});
+    assert_eq!(sat.view(BO).called, None);
+    let last = sat.log.last().unwrap();
+    assert_eq!((&last.body, last.by), (&Body::Safety(Safety::Resumed {}), By::Rules));
+    assert_eq!(sat.refused(BO, Say::Ready {}), named(Right::NothingCalled));
+    sat.roll(ANN);
+    assert!(norn_table::verify::check(rig::Rig::<0>, sat.log.iter().cloned()).unwrap().holds());
+}
+
+#[test]
+fn nothing_tells_who_called_or_when() {
+    for say in [pause(), rewind(None), call(ScriptChange::FastForward {})] {
+        let mut logs = vec![];
+        for seat in [REFEREE, ANN, BO] {
+            let sat = Sat::down();
+            let command = Command::new(format!("by seat {}", seat.0), say.clone());
+            let (_, turn) = sat.table.command(seat, &command, Some(1_700_000_000)).unwrap();
+            assert!(
+                turn.entries
+                    .iter()
+                    .all(|entry| (entry.by, entry.time, &entry.command) == (By::Nobody, None, &None))
+            );
+            logs.push(turn.entries);
+        }
+        assert!(logs.windows(2).all(|two| two[0] == two[1]), "whoever it was, the log is the same");
+        assert_eq!(logs[0].len(), 1);
+    }
+}
+
+#[test]
+fn what_is_called_for_is_called_for_once_and_fills_nothing_up() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, pause());
+    sat.ok(ANN, Say::Ready {});
+    let from = sat.log.len();
+    for _ in 0..50 {
+        sat.ok(BO, pause());
+    }
+    assert_eq!(sat.log.len(), from);
+    assert_eq!(sat.view(BO).called.map(|called| called.unready), Some(vec![REFEREE, BO]));
+    // What else is called for is something to be ready for anew.
+    sat.ok(BO, rewind(None));
+    assert_eq!(calls(&sat), [ScriptChange::Pause {}, ScriptChange::Rewind { back_to: None }]);
+    assert_eq!(sat.view(BO).called.map(|called| called.unready), Some(vec![REFEREE, ANN, BO]));
+}
+
+#[test]
+fn the_referee_resumes_for_all_to_see_and_nobody_else_does() {
+    let mut sat = Sat::down();
+    assert_eq!(sat.refused(REFEREE, Say::Resume {}), named(Right::NothingCalled));
+    sat.ok(ANN, pause());
+    assert_eq!(sat.refused(BO, Say::Resume {}), named(Right::RefereesOnly));
+    sat.ok(REFEREE, Say::Resume {});
+    let last = sat.log.last().unwrap();
+    assert_eq!((&last.body, last.by), (&Body::Safety(Safety::Resumed {}), By::Seat(REFEREE)));
+    sat.attempt(ANN, "listen", ADA);
+}
+
+#[test]
+fn who_has_gone_is_not_waited_for() {
+    let mut sat = Sat::down();
+    sat.ok(BO, pause());
+    sat.ok(ANN, Say::Ready {});
+    sat.ok(REFEREE, Say::Ready {});
+    sat.ok(BO, Say::Present { present: false });
+    assert_eq!(sat.view(ANN).called, None);
+    // While nobody is there, nobody is ready.
+    let mut sat = Sat::down();
+    sat.ok(BO, pause());
+    for seat in [REFEREE, ANN, BO] {
+        sat.ok(seat, Say::Present { present: false });
+    }
+    assert_eq!(calls(&sat), [ScriptChange::Pause {}]);
+}
+
+#[test]
+fn a_rewind_names_only_what_everybody_knows_and_can_be_undone() {
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, Say::Narrate { text: "Night.".into() });
+    sat.attempt(ANN, "brush", ADA);
+    let known = sat.view(REFEREE).undo.unwrap();
+    sat.ok(BO, rewind(Some(known.clone())));
+    assert_eq!(calls(&sat), [ScriptChange::Rewind { back_to: Some(known.clone()) }]);
+    assert_eq!(
+        sat.refused(BO, rewind(Some(AttemptId("0123456789abcdef".into())))),
+        named(Right::NothingToUndo)
+    );
+    // The referee goes back there, and all go on.
+    sat.ok(REFEREE, Say::Undo { back_to: Some(known) });
+    for seat in [REFEREE, ANN, BO] {
+        sat.ok(seat, Say::Ready {});
+    }
+    assert_eq!(calls(&sat), []);
+    assert!(norn_table::verify::check(rig::Rig::<0>, sat.log.iter().cloned()).unwrap().holds());
+}
+
+#[test]
+fn a_call_outlasts_the_program_and_is_heard_under_the_floor() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    assert_eq!(sat.ok(BO, pause()).ack, Ack::Done);
+    assert_eq!(sat.ok(BO, Say::Ready {}).ack, Ack::Done);
+    sat.kept = true;
+    sat.table = reopened(&sat.log, sat.seeded);
+    assert_eq!(sat.view(ANN).called.map(|called| called.unready), Some(vec![REFEREE, ANN]));
+    assert_eq!(sat.refused(ANN, attempt("brush", ADA)), named(Right::Paused));
+}
+
+/// What is due by itself waits as people do, and begins once play goes on.
+#[test]
+fn what_is_due_waits_for_everybody() {
+    let mut sat = Sat::with(false, false);
+    sat.publish(ANN, &norn_chronicle::ChainId::Public);
+    let place = |n| norn_kernel::Value::Place(norn_kernel::Place(n));
+    for n in 0..6 {
+        let walk = filled("walk", ADA).with("to", place(if n % 2 == 0 { 3 } else { 0 }));
+        sat.ok(ANN, Say::Attempt { filled: walk, insist: false });
+    }
+    assert!(sat.open().is_some(), "dusk is due");
+    sat.ok(BO, pause());
+    let from = sat.log.len();
+    // The last step is taken back, and taken again as it was.
+    sat.ok(REFEREE, Say::Undo { back_to: None });
+    sat.ok(REFEREE, Say::Redo {});
+    assert!(!sat.bodies(from).iter().any(|body| matches!(body, Body::Attempted { .. })), "nothing begins");
+    sat.ok(REFEREE, Say::Resume {});
+    assert!(sat.bodies(from).iter().any(|body| matches!(body, Body::Attempted { filled: None, .. })));
+}
+
 // ---- how long the floor lasts
 
 fn lapses(sat: &mut Sat, holder: Seat) -> Turn {
@@ -491,4 +666,70 @@ fn stopping_again_and_again_fills_nothing_up() {
     sat.ok(ANN, Say::Stop {});
     assert!(sat.log[from..].iter().all(|entry| !entry.audience.reaches(ANN)));
     assert!(!sat.view(REFEREE).busy, "it ends what is hidden all the same");
+}
+
+// ---- the open door
+
+fn out() -> Say {
+    Say::StepOut { out: true }
+}
+
+#[test]
+fn whoever_steps_out_says_nothing_and_is_waited_for_no_longer() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    let from = sat.log.len();
+    sat.ok(ANN, out());
+    assert_eq!(sat.bodies(from), [&Body::Safety(Safety::SteppedOut { out: true })]);
+    let ann = |sat: &Sat| sat.view(BO).seats.into_iter().find(|one| one.seat == ANN).unwrap().out;
+    assert!(ann(&sat) && sat.view(BO).floor.is_empty());
+    // Nobody waits for them.
+    sat.ok(BO, pause());
+    assert_eq!(sat.view(BO).called.map(|called| called.unready), Some(vec![REFEREE, BO]));
+    sat.ok(REFEREE, Say::Resume {});
+    // Once is enough, and coming back is as easy.
+    let from = sat.log.len();
+    sat.ok(ANN, out());
+    assert_eq!(sat.log.len(), from);
+    sat.ok(ANN, Say::StepOut { out: false });
+    assert!(!ann(&sat));
+    sat.ok(ANN, out());
+    sat.attempt(ANN, "listen", ADA);
+    assert!(!ann(&sat), "whoever plays on is back");
+    assert!(norn_table::verify::check(rig::Rig::<0>, sat.log.iter().cloned()).unwrap().holds());
+}
+
+#[test]
+fn nobody_does_anything_to_whom_somebody_plays_who_has_stepped_out() {
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, Say::Assign { seat: ANN, characters: [ADA, SHADE].into() });
+    sat.ok(ANN, out());
+    let all = filled("stalk", BOB).with("shade", SHADE);
+    let stalk = |insist| Say::Attempt { filled: all.clone(), insist };
+    assert_eq!(sat.refused(REFEREE, stalk(false)), named(Right::KeptSafe));
+    // A proposal that the referee fills in so is no other thing.
+    sat.ok(BO, attempt("stalk", BOB));
+    let proposal = sat.view(REFEREE).queue[0].id.clone();
+    let accept = |insist| Say::Accept { attempt: proposal.clone(), filled: all.clone(), insist };
+    assert_eq!(sat.refused(REFEREE, accept(false)), named(Right::KeptSafe));
+    // What has nothing to do with them goes on; the referee acts for them where it has to be, and may insist.
+    sat.attempt(BO, "brush", BOB);
+    sat.attempt(REFEREE, "brush", ADA);
+    sat.ok(REFEREE, accept(true));
+    // Back, all is as before.
+    sat.ok(ANN, Say::StepOut { out: false });
+    sat.ok(REFEREE, stalk(false));
+    assert!(norn_table::verify::check(rig::Rig::<0>, sat.log.iter().cloned()).unwrap().holds());
+}
+
+#[test]
+fn who_has_stepped_out_is_still_out_when_the_program_begins_again() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, out());
+    sat.kept = true;
+    sat.table = reopened(&sat.log, sat.seeded);
+    assert!(sat.view(BO).seats.iter().any(|one| one.seat == ANN && one.out));
+    // A seat that is removed is nobody's.
+    sat.ok(REFEREE, Say::Remove { seat: ANN });
+    assert!(!sat.view(BO).seats.iter().any(|one| one.out));
 }

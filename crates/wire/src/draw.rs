@@ -13,8 +13,8 @@ mod trial;
 
 use crate::mirror;
 use crate::state::{
-    AskedToUndo, AtTable, Awaited, DeviceChain, Free, Game, Labelled, Named, Now, Past, Player, Refused,
-    Safety, Seat, State, Undo,
+    AskedToUndo, AtTable, Awaited, Called, DeviceChain, Free, Game, Labelled, Named, Now, Past, Player,
+    Refused, Safety, Seat, State, Undo,
 };
 use crate::words::{SAFETY, Words};
 pub use can::Offered;
@@ -136,6 +136,7 @@ impl Drawing<'_> {
                         .map(|who| Named { who: who.0, name: self.who(*who) })
                         .collect(),
                     present: one.present,
+                    out: one.out,
                     role: one.role.into(),
                     may: one.may.iter().map(|may| (*may).into()).collect(),
                 })
@@ -147,6 +148,10 @@ impl Drawing<'_> {
             floor: view.floor.iter().map(|seat| seat.0).collect(),
             against_floor: view.against_floor.iter().map(|seat| seat.0).collect(),
             floor_takes: u16::try_from(view.floor_takes).unwrap_or(u16::MAX),
+            called: view.called.as_ref().map(|called| Called {
+                changes: called.changes.iter().map(mirror::ScriptChange::from).collect(),
+                unready: called.unready.iter().map(|seat| seat.0).collect(),
+            }),
             adrift: view.adrift,
             busy: view.busy,
             quiet: view.quiet.iter().map(|seat| seat.0).collect(),

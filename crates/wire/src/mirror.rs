@@ -142,6 +142,34 @@ impl From<norn_chronicle::Role> for Role {
     }
 }
 
+/// A change of the story that a seat can call for at any time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum ScriptChange {
+    /// A break.
+    Pause {},
+    /// To go back and tell it otherwise.
+    Rewind {
+        /// To before which change; to what the table agrees on where none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        back_to: Option<String>,
+    },
+    /// To pass over what happens here.
+    FastForward {},
+}
+
+impl From<&norn_chronicle::ScriptChange> for ScriptChange {
+    fn from(change: &norn_chronicle::ScriptChange) -> Self {
+        use norn_chronicle::ScriptChange as C;
+        match change {
+            C::Pause {} => Self::Pause {},
+            C::Rewind { back_to } => Self::Rewind { back_to: back_to.as_ref().map(|id| id.0.clone()) },
+            C::FastForward {} => Self::FastForward {},
+        }
+    }
+}
+
 /// What a player's seat may do that not every seat may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
@@ -426,6 +454,14 @@ pub enum Say {
     Stop {},
     GoOn {
         stop: String,
+    },
+    Call {
+        change: ScriptChange,
+    },
+    Ready {},
+    Resume {},
+    StepOut {
+        out: bool,
     },
     Floor {},
     Yield {},

@@ -60,6 +60,8 @@ pub struct AtTable {
     pub against_floor: Vec<u16>,
     /// How many more players it takes.
     pub floor_takes: u16,
+    /// What was called for, and who is not ready yet to go on after it; none while play goes on.
+    pub called: Option<Called>,
     /// For the referee: the subject was stopped, and another is to be found.
     pub adrift: bool,
     /// For the referee: others are shown that they are busy.
@@ -70,6 +72,15 @@ pub struct AtTable {
     pub wishes: BTreeMap<String, mirror::Value>,
     /// Whether the table takes the faces of real dice.
     pub typed_dice: bool,
+}
+
+/// What somebody has called for; nothing tells who. Nothing is played meanwhile.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Called {
+    /// Each tool at most once, the latest last.
+    pub changes: Vec<mirror::ScriptChange>,
+    /// Who is there and not ready yet.
+    pub unready: Vec<u16>,
 }
 
 /// What runs, and what waits: all that a roll changes of a table.
@@ -392,6 +403,8 @@ pub struct Seat {
     pub characters: Vec<Named>,
     /// Whether they are at the table.
     pub present: bool,
+    /// Whether they have stepped out: nobody waits for them, and whom they play is kept safe.
+    pub out: bool,
     /// What the seat is there for. The referee's is a player's like any other here.
     pub role: mirror::Role,
     /// What it may do that not every seat may.

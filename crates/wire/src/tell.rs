@@ -4,7 +4,7 @@ use crate::log::{Kind, Outcome, Told};
 use crate::words::list;
 use norn_chronicle::{
     Aside, Body, By, Entry, FloorEnd, FloorEnded, Fogging, From, May, REFEREE, Reach, Renewal, Role, Safety,
-    Said, Seat, Source, Wrote,
+    Said, ScriptChange, Seat, Source, Wrote,
 };
 use norn_kernel::Value;
 use norn_table::Attempted;
@@ -496,6 +496,29 @@ impl Drawing<'_> {
                 match subject.as_str() {
                     "" => "That was a mistake: what was going on goes on.".to_owned(),
                     subject => format!("That was a mistake: \"{subject}\" goes on."),
+                },
+            ),
+            Body::Safety(Safety::Called { change }) => say(
+                Kind::Safety,
+                match change {
+                    ScriptChange::Pause {} => "Somebody calls for a pause.",
+                    ScriptChange::Rewind { .. } => {
+                        "Somebody asks to rewind: to go back, and tell it another way."
+                    }
+                    ScriptChange::FastForward {} => {
+                        "Somebody asks to fast-forward: to pass over what happens here."
+                    }
+                }
+                .to_owned(),
+            ),
+            // Without a word: it is shown at the seat.
+            Body::Safety(Safety::SteppedOut { .. }) => {}
+            Body::Safety(Safety::Ready {}) => say(Kind::Safety, format!("{by} is ready to go on.")),
+            Body::Safety(Safety::Resumed {}) => say(
+                Kind::Safety,
+                match entry.by {
+                    By::Seat(_) => format!("{by} resumes play."),
+                    By::Rules | By::Nobody => "Everybody is ready: play goes on.".to_owned(),
                 },
             ),
             Body::Safety(Safety::Reopened { subject }) => {

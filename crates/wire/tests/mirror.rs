@@ -205,6 +205,10 @@ fn says() -> Vec<norn_table::Say> {
         S::Throw { notation: text(), secret: true },
         S::Stop {},
         S::GoOn { stop: text() },
+        S::Call { change: norn_chronicle::ScriptChange::Rewind { back_to: Some(attempt()) } },
+        S::Ready {},
+        S::Resume {},
+        S::StepOut { out: true },
         S::Floor {},
         S::Yield {},
         S::EndFloor {},
@@ -302,12 +306,22 @@ fn known(say: &norn_table::Say) {
         | S::Throw { .. }
         | S::Stop {}
         | S::GoOn { .. }
+        | S::Call { .. }
+        | S::Ready {}
+        | S::Resume {}
+        | S::StepOut { .. }
         | S::Floor {}
         | S::Yield {}
         | S::EndFloor {}
         | S::Wish { .. }
         | S::Publish { .. } => {}
     }
+}
+
+#[test]
+fn every_change_of_the_story_has_the_logs_shape() {
+    use norn_chronicle::ScriptChange as C;
+    same::<C, ScriptChange>(&[C::Pause {}, C::Rewind { back_to: None }, C::FastForward {}]);
 }
 
 #[test]

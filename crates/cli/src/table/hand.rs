@@ -2,7 +2,7 @@
 //! next.
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
-use norn_chronicle::{Entry, REFEREE, Seat};
+use norn_chronicle::{Entry, REFEREE, ScriptChange, Seat};
 use norn_kernel::Viewer;
 
 /// How many of the latest entries are told to somebody who has not read them.
@@ -100,8 +100,9 @@ impl HotSeat<'_> {
                 "q" | "quit" | "leave" | "exit" => return Err(Leave::Left),
                 // Nobody has to wait for it, whoever is before the screen.
                 "black" => return self.black(),
+                "pause" => return self.calls_for(ScriptChange::Pause {}),
                 "?" | "help" => {
-                    let text = "Somebody else is to be asked, and one of you may not read what the other may. `alone`: nobody here minds reading everything; `black` stops what is going on; `q` leaves.";
+                    let text = "Somebody else is to be asked, and one of you may not read what the other may. `alone`: nobody here minds reading everything; `black` stops what is going on; `pause` calls for a break; `q` leaves.";
                     self.screen.aloud(text)?;
                 }
                 _ => {

@@ -10,7 +10,7 @@ use crate::failure::{Done, Failure};
 use crate::page::{GLUE, left, width};
 use crate::words::{Words, list};
 use norn_chronicle::store::{Boundaries, Boundary};
-use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
+use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, ScriptChange, Seat};
 use norn_kernel::ruleset::Begins;
 use norn_kernel::show::Shelf;
 use norn_kernel::{Filled, Lapse, Path, Value, Who};
@@ -56,6 +56,14 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("throw", "DICE", "throw dice that belong to no rule, such as 2d6; so do `roll 2d6` and `/roll 2d6`"),
     ("secretly", "DICE", "throw such dice for yourself and the referee alone"),
     ("black", "", "stop what is going on, at once; nobody is named or asked"),
+    ("pause", "", "call for a break; nothing is played until you are all ready"),
+    (
+        "rewind",
+        "",
+        "ask to go back and tell it another way; `undo` and `log` say what there is to go back to",
+    ),
+    ("fast-forward", "", "ask to pass over what happens here, and go on after it"),
+    ("ready", "", "you are all ready to go on after what was called for"),
     ("gold", "", "ask for the floor"),
     ("down", "", "put the floor down"),
     (
@@ -93,6 +101,11 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("cast", "", "take the ready-made people and their opening"),
     ("wishes", "", "dice that fall by themselves, standing answers, what the table allows"),
     ("always", "", "give a question that is open a standing answer"),
+    (
+        "step out",
+        "",
+        "you leave without a word: nobody waits for you, and whom you play is kept safe; `step in` when you are back",
+    ),
     ("away", "", "you leave for now; `here` when you are back"),
     ("later", "", "leave what is asked open and do something else"),
     ("back", "", "leave a menu, or leave what is asked open"),
@@ -560,6 +573,21 @@ impl<'a> HotSeat<'a> {
         if view.adrift {
             self.screen.say("Black was used. Move to a different subject: `on SUBJECT` says which.")?;
         }
+        if let Some(called) = &view.called {
+            let what: Vec<&str> = called
+                .changes
+                .iter()
+                .map(|change| match change {
+                    ScriptChange::Pause {} => "a pause",
+                    ScriptChange::Rewind { .. } => "a rewind: go back, and tell it another way",
+                    ScriptChange::FastForward {} => "a fast-forward: pass over what happens here",
+                })
+                .collect();
+            let what = what.join("; and for ");
+            self.screen.say(&format!(
+                "Somebody calls for {what}. Nothing is played until you are all ready: `ready` says so."
+            ))?;
+        }
         if view.quiet != self.quiet && !view.quiet.is_empty() && !self.alone {
             let names: Vec<String> = view.quiet.iter().map(|&seat| self.name_of(seat)).collect();
             self.screen.say(&format!("(Not heard for a while: {}.)", list(&names)))?;
@@ -769,7 +797,8 @@ impl<'a> HotSeat<'a> {
     }
 
     fn is_label(&self, line: &str, labels: &[String]) -> bool {
-        const ALWAYS: [&str; 7] = ["black", "gold", "down", "back", "b", "q", "?"];
+        const ALWAYS: [&str; 11] =
+            ["black", "pause", "rewind", "fast-forward", "ready", "gold", "down", "back", "b", "q", "?"];
         let wanted = line.to_lowercase();
         let begins = |label: &&String| find::begins(label, line);
         !wanted.is_empty() && !ALWAYS.contains(&wanted.as_str()) && labels.iter().filter(begins).count() == 1
@@ -806,7 +835,8 @@ impl<'a> HotSeat<'a> {
             "rs" if slash || begins_as_dice(rest) => "secretly",
             verb => verb,
         };
-        let safety = rest.is_empty() && matches!(verb, "black" | "gold" | "down");
+        let safety = rest.is_empty()
+            && matches!(verb, "black" | "pause" | "rewind" | "fast-forward" | "ready" | "gold" | "down");
         // Nobody means to write just that.
         let plain = safety || rest.is_empty() && matches!(line, "back" | "?");
         if free && !slash && !plain {
@@ -823,6 +853,10 @@ impl<'a> HotSeat<'a> {
         let speaker = if REFEREES.contains(&verb) { self.as_speaker()? } else { self.speaker() };
         match verb {
             "black" if rest.is_empty() => self.black()?,
+            "pause" if rest.is_empty() => self.calls_for(ScriptChange::Pause {})?,
+            "rewind" if rest.is_empty() => self.calls_for(ScriptChange::Rewind { back_to: None })?,
+            "fast-forward" if rest.is_empty() => self.calls_for(ScriptChange::FastForward {})?,
+            "ready" if rest.is_empty() => self.ready()?,
             "gold" if rest.is_empty() => {
                 self.at_table(self.seat, Say::Floor {})?;
                 self.floor()?;
@@ -948,6 +982,16 @@ impl<'a> HotSeat<'a> {
                 self.screen
                     .say(&format!("From here on the keyboard {now} when it goes to somebody else."))?;
             }
+            "step" if rest.eq_ignore_ascii_case("out") => {
+                if self.at_table(self.seat, Say::StepOut { out: true })? {
+                    self.screen.say("You have stepped out. `step in` when you are back.")?;
+                }
+            }
+            "step" if rest.eq_ignore_ascii_case("in") => {
+                if self.at_table(self.seat, Say::StepOut { out: false })? {
+                    self.screen.say("You are back at the table.")?;
+                }
+            }
             "away" => {
                 if self.at_table(self.seat, Say::Present { present: false })? {
                     self.screen.say("You have left for now. `here` when you are back.")?;
@@ -1015,6 +1059,22 @@ impl<'a> HotSeat<'a> {
 
     pub(super) fn black(&mut self) -> Step<()> {
         self.at_table(self.seat, Say::Stop {})?;
+        Err(Leave::Again)
+    }
+
+    pub(super) fn calls_for(&mut self, change: ScriptChange) -> Step<()> {
+        self.at_table(self.seat, Say::Call { change })?;
+        Err(Leave::Again)
+    }
+
+    /// Whoever shares a keyboard says this once for all.
+    fn ready(&mut self) -> Step<()> {
+        let called = self.kept.live.view(REFEREE).ok().and_then(|view| view.called);
+        // Where nobody has called for anything, the table says so.
+        let seats = called.map_or_else(|| vec![self.seat], |called| called.unready);
+        for seat in seats {
+            self.at_table(seat, Say::Ready {})?;
+        }
         Err(Leave::Again)
     }
 

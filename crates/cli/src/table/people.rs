@@ -32,7 +32,11 @@ impl HotSeat<'_> {
             (_, true) => "plays nobody yet".to_owned(),
             (_, false) => format!("plays {}", list(&who)),
         };
-        let away = if one.present { "" } else { ", away" };
+        let away = match (one.out, one.present) {
+            (true, _) => ", stepped out",
+            (false, true) => "",
+            (false, false) => ", away",
+        };
         format!("{} {plays}{away}", one.name)
     }
 

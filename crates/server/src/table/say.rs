@@ -258,7 +258,7 @@ impl Table {
     ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
         let now = (self.house.clock)();
         let how = match command.say {
-            Say::Stop {} => How::AtNoPlace,
+            _ if command.say.is_nobodys() => How::AtNoPlace,
             _ if command.say.is_talk() => How::Here,
             _ => How::InTurn,
         };

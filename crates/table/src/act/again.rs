@@ -297,6 +297,27 @@ impl<R: Ruleset> Table<R> {
                 again.stopped = Some(now.clone());
                 unless(subject == now, "something else was going on when it was stopped")
             }
+            Body::Safety(Safety::Called { change }) => self
+                .told_to_all(entry, &[By::Nobody])
+                .or_else(|| unless(entry.time.is_none(), "when it was called for is nobody's to know"))
+                .or_else(|| unless(self.calls(change).is_ok(), "there is nothing to go back to there")),
+            Body::Safety(Safety::Ready {}) => {
+                let called = matches!(entry.by, By::Seat(_)) && !self.talk.called.is_empty();
+                unless(called && entry.audience == Reach::Everyone, "nobody has called for anything")
+            }
+            Body::Safety(Safety::SteppedOut { out }) => {
+                let other = matches!(entry.by, By::Seat(seat) if self.people.out.contains(&seat) != *out);
+                unless(
+                    other && entry.audience == Reach::Everyone,
+                    "a seat steps out, or is back, for all to see",
+                )
+            }
+            Body::Safety(Safety::Resumed {}) => {
+                let ready = entry.by == By::Seat(REFEREE) || self.unready().is_empty();
+                self.told_to_all(entry, &[By::Rules, By::Seat(REFEREE)])
+                    .or_else(|| unless(!self.talk.called.is_empty(), "nobody has called for anything"))
+                    .or_else(|| unless(ready, "not everybody who is there was ready"))
+            }
             Body::Safety(Safety::GoneOn { subject }) => {
                 let ended = self.play.ended.as_ref();
                 again.resumed = ended.and_then(|ended| ended.ran.clone());

@@ -101,7 +101,7 @@ impl<R: Ruleset> Table<R> {
     fn would_take(&self, seat: Seat, filled: &Filled, next: &Next<R::Attempt>) -> Result<(), Refused> {
         let reach = match next {
             Next::Ready(attempt) => {
-                self.admits(seat, attempt)?;
+                self.admits(seat, filled, attempt)?;
                 let known = || match seat {
                     REFEREE => Reach::referee(),
                     _ => self.reach(attempt.audience()),
@@ -114,13 +114,14 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Why a seat may not make an attempt that is ready.
-    fn admits(&self, seat: Seat, attempt: &R::Attempt) -> Result<(), Refused> {
+    fn admits(&self, seat: Seat, filled: &Filled, attempt: &R::Attempt) -> Result<(), Refused> {
         if !self.may_make(&self.viewer(seat), attempt) {
             return Err(Refused::right(
                 Right::OwnCharacter,
                 "you can act only with a character that you play",
             ));
         }
+        self.spares(seat, filled, attempt)?;
         if self.would_wait(seat, attempt) { Ok(()) } else { self.consented(seat, attempt) }
     }
 
@@ -199,7 +200,7 @@ impl<R: Ruleset> Table<R> {
         filled: &Filled,
         attempt: &R::Attempt,
     ) -> Result<Ack, Refused> {
-        self.admits(seat, attempt)?;
+        self.admits(seat, filled, attempt)?;
         let reach = self.reach(attempt.audience());
         let proposed = proposal.and_then(|id| self.play.queue.iter().find(|one| one.id == *id)).cloned();
         if self.would_wait(seat, attempt) {
@@ -404,6 +405,10 @@ impl<R: Ruleset> Table<R> {
 
     /// Plays what is open, then what is due, then what waits, until something asks or nothing is left.
     pub(crate) fn run(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+        if self.is_paused() {
+            // What is due by itself waits as people do.
+            return Ok(());
+        }
         self.fall_for_the_absent(out)?;
         for more in (0..=FOLLOW_MAX).rev() {
             self.play(out)?;
@@ -502,7 +507,10 @@ impl<R: Ruleset> Table<R> {
             match catch_unwind(AssertUnwindSafe(fill)) {
                 Ok(Next::Ready(attempt)) if self.may_make(&viewer, &attempt) => {
                     let consent = match one.by {
-                        By::Seat(seat) => self.consented(seat, &attempt).is_ok(),
+                        By::Seat(seat) => {
+                            self.consented(seat, &attempt).is_ok()
+                                && self.spares(seat, &one.filled, &attempt).is_ok()
+                        }
                         By::Rules | By::Nobody => true,
                     };
                     // Without consent it waits until the referee starts it.

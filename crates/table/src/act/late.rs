@@ -251,7 +251,7 @@ impl<R: Ruleset> Table<R> {
     /// was said once that was over, which would have begun at once but for something that its seat may not know of.
     pub(super) fn is_held_for_late(&self, waits: &Queued) -> bool {
         let By::Seat(by) = waits.by else { return false };
-        let there = |seat: &Seat| self.people.seats.get(seat).is_some_and(|one| one.present);
+        let there = |seat: &Seat| self.people.seats.get(seat).is_some_and(|one| self.is_there(*seat, one));
         let late = self.all_late(by);
         let before =
             |at: usize| self.history.past[at].run.as_ref().is_some_and(|run| waits.since < run.closed);

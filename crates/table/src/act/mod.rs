@@ -36,7 +36,7 @@ use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::links::{self, Hand};
 use norn_chronicle::{
     Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, May,
-    REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Seat, Sought, Source,
+    REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, ScriptChange, Seat, Sought, Source,
 };
 use norn_kernel::ruleset::{self, Attempt, Verdict};
 use norn_kernel::show::Shown;
@@ -508,7 +508,12 @@ impl<R: Ruleset> Table<R> {
         self.is_current(seat, &command.say, command.based_on.as_ref())?;
         let before = self.play.open.as_ref().map(|open| open.id.clone());
         let (now, heard) = (self.setting.now, self.heard(seat));
+        if command.say.plays() {
+            // Whoever plays on is back.
+            self.step_out(&mut out, seat, false)?;
+        }
         let ack = self.say(&mut out, seat, command)?;
+        self.all_ready(&mut out)?;
         if out.iter().any(|entry| stirs(&entry.body)) {
             // What follows is the table's doing, whoever set it off.
             self.setting.hand = None;
@@ -543,7 +548,7 @@ impl<R: Ruleset> Table<R> {
             });
             self.seen.stops(first.then(|| Heard::of(&kept)), now);
         }
-        if !matches!(command.say, Say::Stop {} | Say::GoOn { .. }) {
+        if !command.say.is_nobodys() {
             // Only one entry says which command it was: the first of the sender's own, or the first of all.
             let own = out.iter().position(|entry| entry.by == By::Seat(seat)).unwrap_or_default();
             if let Some(entry) = out.get_mut(own) {
@@ -567,6 +572,7 @@ impl<R: Ruleset> Table<R> {
     fn may_say(&self, seat: Seat, say: &Say) -> Result<(), Refused> {
         let sitting = self.sitting(seat)?;
         self.is_tried(say)?;
+        self.is_played(say)?;
         self.has_room(seat, say)?;
         if seat == REFEREE {
             return Ok(());
@@ -725,7 +731,7 @@ impl<R: Ruleset> Table<R> {
                 let current = self.runs_as_seen(seat, command.based_on.as_ref());
                 self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Narration, about })?;
                 // Words are never too late; what they settle may be.
-                if current {
+                if current && !self.is_paused() {
                     self.lapse(out, By::Rules, |question| question.lapse == Lapse::Narration)?;
                 }
             }
@@ -759,6 +765,10 @@ impl<R: Ruleset> Table<R> {
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
             Say::Stop {} => self.stop(out, seat)?,
             Say::GoOn { stop } => self.unstop(out, seat, stop)?,
+            Say::Call { change } => self.call(out, change)?,
+            Say::Ready {} => self.ready(out, seat)?,
+            Say::Resume {} => self.play_on(out, seat)?,
+            Say::StepOut { out: steps } => self.step_out(out, seat, *steps)?,
             Say::Floor {} => self.floor(out, seat)?,
             Say::Yield {} => self.put_down(out, seat)?,
             Say::EndFloor {} => self.against_floor(out, seat)?,
@@ -1024,6 +1034,7 @@ fn stirs(body: &Body) -> bool {
             | Body::Released { .. }
             | Body::Sealed { .. }
             | Body::Opened { .. }
+            | Body::Safety(Safety::Called { .. } | Safety::Ready {} | Safety::SteppedOut { .. })
     )
 }
 

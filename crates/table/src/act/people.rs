@@ -3,6 +3,7 @@ use super::*;
 use crate::given::counted;
 use crate::pack;
 use norn_chronicle::device::Publishing;
+use norn_kernel::Owner;
 
 /// How long whoever stopped the subject may take that back, in seconds: the five that a page offers it, and a few on the way.
 pub const WITHDRAW_MAX: i64 = 10;
@@ -495,6 +496,129 @@ impl<R: Ruleset> Table<R> {
             self.go(out, by, id, Some(filled), &attempt)?;
         }
         Ok(())
+    }
+
+    /// Whether play waits for what somebody called for. A sandbox has nobody to wait for.
+    pub(crate) fn is_paused(&self) -> bool {
+        !self.talk.called.is_empty() && self.setting.what_if.is_none()
+    }
+
+    /// Refuses to play on while something is called for. What the referee sets right by hand, words and safety go on.
+    pub(super) fn is_played(&self, say: &Say) -> Result<(), Refused> {
+        if self.is_paused() && say.plays() {
+            return Err(Refused::right(
+                Right::Paused,
+                "somebody has called for a change of the story, and nothing is played meanwhile; it goes on once \
+                 everybody here is ready, or the referee resumes",
+            ));
+        }
+        Ok(())
+    }
+
+    /// What nobody could go back to is not called for.
+    pub(super) fn calls(&self, change: &ScriptChange) -> Result<(), Refused> {
+        let ScriptChange::Rewind { back_to: Some(id) } = change else { return Ok(()) };
+        let open = self.play.open.as_ref().map(|open| (&open.id, &open.reach));
+        let past = self.history.past.iter().filter(|past| !past.sticky).map(|past| (&past.id, &past.reach));
+        match open.into_iter().chain(past).find(|(one, reach)| *one == id && **reach == Reach::Everyone) {
+            Some(_) => Ok(()),
+            None => Err(Refused::right(
+                Right::NothingToUndo,
+                "there is nothing there that everybody knows of and that can be undone; call for a rewind without \
+                 saying to where, and the table agrees on it",
+            )),
+        }
+    }
+
+    /// Somebody calls for a change of the story. Nothing of it may tell who, or when.
+    pub(super) fn call(&mut self, out: &mut Vec<Entry>, change: &ScriptChange) -> Result<(), Refused> {
+        self.calls(change)?;
+        self.setting.now = None;
+        if self.talk.called.contains(change) {
+            return Ok(());
+        }
+        let body = Body::Safety(Safety::Called { change: change.clone() });
+        self.push(out, By::Nobody, Reach::Everyone, body)
+    }
+
+    /// Who is there and is not ready yet to go on after what was called for.
+    pub(crate) fn unready(&self) -> Vec<Seat> {
+        if self.talk.called.is_empty() {
+            return vec![];
+        }
+        let plays = |seat, one: &Sitting| self.is_there(seat, one) && one.role != Role::Spectator;
+        let waits = |(seat, one): &(&Seat, &Sitting)| plays(**seat, one) && !self.talk.ready.contains(seat);
+        self.people.seats.iter().filter(waits).map(|(seat, _)| *seat).collect()
+    }
+
+    pub(super) fn ready(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
+        self.is_called()?;
+        // It is the person who is ready, wherever they act.
+        let whose = self.setting.hand.unwrap_or(seat);
+        if self.talk.ready.contains(&whose) {
+            return Ok(());
+        }
+        self.push(out, By::Seat(whose), Reach::Everyone, Body::Safety(Safety::Ready {}))
+    }
+
+    /// Play goes on once everybody who is there is ready, and those who have gone are waited for no longer.
+    pub(super) fn all_ready(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+        // An empty table is ready for nothing: whoever called is on the way back.
+        if self.talk.ready.is_empty() || !self.unready().is_empty() {
+            return Ok(());
+        }
+        self.push(out, By::Rules, Reach::Everyone, Body::Safety(Safety::Resumed {}))
+    }
+
+    pub(super) fn play_on(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
+        self.referee(seat, "resume play before everybody is ready")?;
+        self.is_called()?;
+        self.push(out, By::Seat(seat), Reach::Everyone, Body::Safety(Safety::Resumed {}))
+    }
+
+    /// Somebody steps out without a word, or is back.
+    pub(super) fn step_out(&mut self, out: &mut Vec<Entry>, seat: Seat, steps: bool) -> Result<(), Refused> {
+        let whose = self.setting.hand.unwrap_or(seat);
+        if self.people.out.contains(&whose) == steps {
+            return Ok(());
+        }
+        self.push(out, By::Seat(whose), Reach::Everyone, Body::Safety(Safety::SteppedOut { out: steps }))
+    }
+
+    /// Refuses to do anything to whom somebody plays who has stepped out. For whom they play, the referee acts where it has
+    /// to be; an attempt that the referee starts or insists on is theirs to answer for.
+    pub(super) fn spares(&self, by: Seat, filled: &Filled, attempt: &R::Attempt) -> Result<(), Refused> {
+        if self.people.out.is_empty() || filled.insist {
+            return Ok(());
+        }
+        let mut act = attempt.makers(&self.history.world);
+        if let Owner::Character(who) = attempt.owner() {
+            act.push(who);
+        }
+        let safe = filled.values.values().flat_map(given::people).find_map(|who| {
+            let whose = self.player(who).filter(|seat| self.people.out.contains(seat) && *seat != by)?;
+            (!act.contains(&who)).then_some((who, whose))
+        });
+        let Some((who, whose)) = safe else { return Ok(()) };
+        let whose = self.sitting(whose).map(|one| one.name.clone())?;
+        let who = self.rules.name(&self.history.world, &Value::Character(who)).unwrap_or_default();
+        Err(Refused::right(
+            Right::KeptSafe,
+            format!(
+                "{whose} has stepped out, and {who} is kept safe until they are back; leave {who} out of it, or the \
+                 referee insists"
+            ),
+        ))
+    }
+
+    fn is_called(&self) -> Result<(), Refused> {
+        match self.talk.called.is_empty() {
+            false => Ok(()),
+            true => Err(Refused::right(
+                Right::NothingCalled,
+                "nobody has called for a change of the story, or play goes on already",
+            )),
+        }
     }
 
     /// Refuses what a seat has no room for in the log any more.

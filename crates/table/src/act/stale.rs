@@ -35,7 +35,7 @@ impl Say {
     fn counts_on(&self) -> Vec<On<'_>> {
         match self {
             Self::Attempt { filled, .. } => {
-                let named = filled.values.values().flat_map(people).collect();
+                let named = filled.values.values().flat_map(given::people).collect();
                 vec![On::Mark(Mark::Undone), On::Name(Name::Offer(filled)), On::Moment, On::People(named)]
             }
             // What waits is named, and what it begins in is not.
@@ -93,19 +93,14 @@ impl Say {
             | Self::Present { .. }
             | Self::Stop {}
             | Self::GoOn { .. }
+            | Self::Call { .. }
+            | Self::Ready {}
+            | Self::Resume {}
+            | Self::StepOut { .. }
             | Self::Floor {}
             | Self::Yield {}
             | Self::Wish { .. } => vec![],
         }
-    }
-}
-
-/// Everybody whom a value names.
-fn people(value: &Value) -> Vec<Who> {
-    match value {
-        Value::Character(who) => vec![*who],
-        Value::List(all) => all.iter().flat_map(people).collect(),
-        _ => vec![],
     }
 }
 

@@ -158,6 +158,8 @@ pub struct Step {
     pub throw: Option<String>,
     /// To stop the subject.
     pub stop: Option<bool>,
+    /// To call for a change of the story, to be ready to go on, or to resume play.
+    pub call: Option<String>,
     /// To ask for the floor, to put it down, or to have it end.
     pub floor: Option<String>,
     /// To wish something.

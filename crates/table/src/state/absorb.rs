@@ -83,7 +83,7 @@ pub(super) fn changes_the_game(body: &Body) -> bool {
             | Body::Edition { .. }
             | Body::Undone { .. }
             | Body::Redone { .. }
-            | Body::Safety(_)
+            | Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. } | Safety::Reopened { .. })
     )
 }
 
@@ -187,10 +187,7 @@ impl<R: Ruleset> Table<R> {
                 sitting.hosted = *hosted;
                 self.keep_players(&before);
                 if !*present {
-                    if self.talk.floor.first() == Some(seat) {
-                        self.talk.against.clear();
-                    }
-                    self.talk.floor.retain(|one| one != seat);
+                    self.frees_the_floor(*seat);
                 }
             }
             Body::Allowed { seat, role, may } => {
@@ -378,6 +375,33 @@ impl<R: Ruleset> Table<R> {
                 self.talk.stopped.remove(subject);
                 self.talk.adrift = false;
                 self.talk.subject.clone_from(subject);
+            }
+            Body::Safety(Safety::Called { change }) => {
+                self.talk.called.retain(|one| !one.is_like(change));
+                self.talk.called.push(change.clone());
+                // What they were ready for was less.
+                self.talk.ready.clear();
+            }
+            Body::Safety(Safety::Ready {}) => {
+                if let By::Seat(seat) = entry.by {
+                    self.talk.ready.insert(seat);
+                }
+            }
+            Body::Safety(Safety::Resumed {}) => {
+                self.talk.called.clear();
+                self.talk.ready.clear();
+            }
+            Body::Safety(Safety::SteppedOut { out }) => {
+                let By::Seat(seat) = entry.by else {
+                    return Err(damaged("somebody steps out".to_owned()));
+                };
+                match out {
+                    true => self.people.out.insert(seat),
+                    false => self.people.out.remove(&seat),
+                };
+                if *out {
+                    self.frees_the_floor(seat);
+                }
             }
             Body::Wished { seat, about, wish } => self.wished(*seat, about, wish),
             Body::Removed { seat } => self.removed(*seat).map_err(damaged)?,
@@ -823,10 +847,9 @@ impl<R: Ruleset> Table<R> {
         }
         self.keep_players(&before);
         self.dice.devices.retain(|(one, _), _| *one != seat);
-        if self.talk.floor.first() == Some(&seat) {
-            self.talk.against.clear();
-        }
-        self.talk.floor.retain(|one| *one != seat);
+        self.people.out.remove(&seat);
+        self.talk.ready.remove(&seat);
+        self.frees_the_floor(seat);
         self.talk.against.remove(&seat);
         self.talk.held.retain(|one| one.seat != seat);
         self.count.spoke.remove(&seat);
@@ -834,6 +857,14 @@ impl<R: Ruleset> Table<R> {
         self.count.talk.remove(&seat);
         self.count.log.remove(&seat);
         Ok(())
+    }
+
+    /// Whoever is not there has the floor no longer, and does not wait for it.
+    fn frees_the_floor(&mut self, seat: Seat) {
+        if self.talk.floor.first() == Some(&seat) {
+            self.talk.against.clear();
+        }
+        self.talk.floor.retain(|one| *one != seat);
     }
 
     /// These dice wait no longer, and the links that they were to come from are passed over.

@@ -6,7 +6,9 @@ use crate::limits::{Limits, Taken};
 use crate::secrets::Root;
 use norn_chronicle::device::Request;
 use norn_chronicle::links::Chain;
-use norn_chronicle::{AttemptId, Awaiting, By, ChainId, DeviceKey, Hash, May, Reach, Role, Seat};
+use norn_chronicle::{
+    AttemptId, Awaiting, By, ChainId, DeviceKey, Hash, May, Reach, Role, ScriptChange, Seat,
+};
 use norn_kernel::{Path, Ruleset, Value, Viewer, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -228,6 +230,9 @@ pub(crate) struct People {
     pub(crate) whos: u16,
     /// Characters that were made in a form that players may fill in.
     pub(crate) made: BTreeSet<Who>,
+    /// Seats whose people have stepped out.
+    #[serde(default)]
+    pub(crate) out: BTreeSet<Seat>,
 }
 
 /// What is talked about, and who may.
@@ -250,6 +255,12 @@ pub(crate) struct Talk {
     pub(crate) held: Vec<Held>,
     /// The referee shows that they are busy, whatever they do.
     pub(crate) busy: bool,
+    /// What was called for, each tool at most once, the latest last; nothing is played meanwhile.
+    #[serde(default)]
+    pub(crate) called: Vec<ScriptChange>,
+    /// Who is ready to go on after it.
+    #[serde(default)]
+    pub(crate) ready: BTreeSet<Seat>,
 }
 
 /// Where faces come from, and which of them wait.

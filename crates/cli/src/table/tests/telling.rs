@@ -4,8 +4,8 @@ use super::super::story::Story;
 use crate::words::Words;
 use norn_chronicle::{
     Aside, AttemptId, Awaiting, Backdrop, Body, By, Card, CardPicture, Cells, ChainId, Entry, Fogging, From,
-    Hash, May, Picture, PictureKind, REFEREE, Reach, Renewal, Role, Safety, Said, Salt, Seat, Source, Tiles,
-    Wrote,
+    Hash, May, Picture, PictureKind, REFEREE, Reach, Renewal, Role, Safety, Said, Salt, ScriptChange, Seat,
+    Source, Tiles, Wrote,
 };
 use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Value, Verdict, Who};
 use norn_shelf::Game;
@@ -434,6 +434,17 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (By::Nobody, all.clone(), Body::Safety(Safety::GoneOn { subject: "the bridge".into() })),
         (By::Nobody, all.clone(), Body::Safety(Safety::GoneOn { subject: String::new() })),
         (referee, all.clone(), Body::Safety(Safety::Reopened { subject: "the bridge".into() })),
+        (By::Nobody, all.clone(), Body::Safety(Safety::Called { change: ScriptChange::Pause {} })),
+        (
+            By::Nobody,
+            all.clone(),
+            Body::Safety(Safety::Called { change: ScriptChange::Rewind { back_to: None } }),
+        ),
+        (By::Nobody, all.clone(), Body::Safety(Safety::Called { change: ScriptChange::FastForward {} })),
+        (ann, all.clone(), Body::Safety(Safety::Ready {})),
+        (By::Rules, all.clone(), Body::Safety(Safety::Resumed {})),
+        (ann, all.clone(), Body::Safety(Safety::SteppedOut { out: true })),
+        (referee, all.clone(), Body::Safety(Safety::Resumed {})),
         (ann, all.clone(), Body::Floor { order: vec![ANN], against: [].into(), ended: None }),
         (ann, own.clone(), Body::Held { command: "c1".into(), say: "what was said".into(), based_on: None }),
         (By::Rules, own.clone(), Body::Released { seat: ANN, command: "c1".into(), why: None }),
