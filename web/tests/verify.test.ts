@@ -6,6 +6,7 @@ import {
   canonical,
   commitment,
   faces,
+  isEntry,
   isSigned,
   message,
   onward,
@@ -111,6 +112,10 @@ test('the vectors of docs/dice.md are what this verifier works out', () => {
     expect(isSigned('01' + '00'.repeat(31), one.signature, made)).toBe(false);
   }
   let tip = START;
+  for (const { text, commitment: taken } of vectors.kinds) {
+    expect(isEntry(JSON.parse(text)), text).toBe(true);
+    expect(commitment(JSON.parse(text))).toBe(taken);
+  }
   for (const { text, commitment: taken, head } of vectors.stream) {
     expect(commitment(JSON.parse(text))).toBe(taken);
     tip = onward(tip, taken);

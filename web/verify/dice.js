@@ -429,7 +429,16 @@ const BODIES = new Map(
 );
 
 BODIES.set('safety', (value) => {
-  const verbs = { stopped: members({ subject: text, changes }), 'gone-on': members({ subject: text }), reopened: members({ subject: text }) };
+  const nothing = members({});
+  const verbs = {
+    stopped: members({ subject: text, changes }),
+    'gone-on': members({ subject: text }),
+    reopened: members({ subject: text }),
+    called: members({ change: choice([], { pause: nothing, rewind: members({}, { back_to: text }), 'fast-forward': nothing }) }),
+    ready: nothing,
+    resumed: nothing,
+    'stepped-out': members({ out: flag }),
+  };
   return members({ is: text }, verbs)(value) && Object.keys(value).length === 2;
 });
 
@@ -1580,12 +1589,12 @@ class FileCheck extends Check {
         this.structure(seq, 'the chair goes to somebody else, and whoever had it gets a new seat');
       }
     }
-    const stops = (body.is === 'safety' && !('reopened' in body)) || (body.is === 'set-aside' && body.reason === 'stopped');
+    const stops = (body.is === 'safety' && ('stopped' in body || 'gone-on' in body || 'called' in body)) || (body.is === 'set-aside' && body.reason === 'stopped');
     if (stops !== (cause === 'nobody')) {
-      this.structure(seq, 'only stopping is done by nobody, and it is done by nobody');
+      this.structure(seq, 'only stopping and calls are by nobody, and they are by nobody');
     }
     if (stops && (entry.time !== undefined || command !== undefined)) {
-      this.structure(seq, 'stopping has neither a time nor a command, so that nobody can be named');
+      this.structure(seq, 'stopping and calls have neither a time nor a command, so that nobody can be named');
     }
     this.folded(seq, body);
   }

@@ -29,7 +29,7 @@ fn picture() -> Picture {
     Picture { hash: Hash([0xab; 32]), kind: PictureKind::Jpeg, width: 640, height: 480, bytes: 9 }
 }
 
-fn bodies() -> Vec<Body> {
+pub(crate) fn bodies() -> Vec<Body> {
     let path: Path = "2./0.1".parse().unwrap();
     let hash = Hash([0xab; 32]);
     let by_name: BTreeMap<String, Value> =

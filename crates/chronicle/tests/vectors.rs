@@ -30,6 +30,15 @@ fn jsons() -> Value {
         .collect()
 }
 
+/// Entries of every kind, so that a verifier of the chain alone knows them all.
+fn kinds() -> Value {
+    let kinds = crate::entry::bodies().into_iter().map(|body| {
+        let sealed = seal(&entry(7, seats(&[2, 10]), body)).unwrap();
+        json!({ "text": sealed.text, "commitment": sealed.commitment })
+    });
+    kinds.collect()
+}
+
 /// Entries, with their heads in the whole log and in that of two audiences.
 fn stream() -> Value {
     let chain = Chain::of(Hash([7; 32]), 4).unwrap();
@@ -176,6 +185,7 @@ fn the_vectors_of_the_specification_are_what_this_crate_works_out() {
         "chain": chain(),
         "drawn": drawn(),
         "hands": hands(),
+        "kinds": kinds(),
         "signed": signed(),
         "stream": stream(),
     });

@@ -192,7 +192,9 @@ impl Drawing<'_> {
             // The holder of the floor, and what waits for it, are shown only while it is held.
             | Body::Floor { ended: None, .. }
             | Body::Held { .. }
-            | Body::Released { .. } => {}
+            | Body::Released { .. }
+            // Without a word: it is shown at the seat.
+            | Body::Safety(Safety::SteppedOut { .. }) => {}
             Body::Awaited { of: attempt, seat: one, .. } => {
                 of = Some(attempt);
                 say(Kind::Rolled, format!("The dice wait for a secret of {}'s device.", seat(*one)));
@@ -511,8 +513,6 @@ impl Drawing<'_> {
                 }
                 .to_owned(),
             ),
-            // Without a word: it is shown at the seat.
-            Body::Safety(Safety::SteppedOut { .. }) => {}
             Body::Safety(Safety::Ready {}) => say(Kind::Safety, format!("{by} is ready to go on.")),
             Body::Safety(Safety::Resumed {}) => say(
                 Kind::Safety,

@@ -285,6 +285,9 @@ export function day(time: number): string {
   return new Date(time * 1000).toLocaleDateString(region(), { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
+/** Whether it stops the subject at once, or takes that back; other acts of safety end nothing. */
+export const stops = ({ told, entry }: Taken): boolean => told.kind === 'safety' && told.time === null && !('called' in entry.body);
+
 /** Whether it is something that people tell each other. */
 export const told = (kind: Kind): boolean => ['talk', 'narration', 'note', 'card', 'safety', 'thrown'].includes(kind);
 

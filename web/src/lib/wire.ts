@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 19;
+export const WIRE = 20;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -64,7 +64,7 @@ say: Say,
  */
 based_on?: Basis, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, reason?: string, } | { "verb": "confirm", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "redo", } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "open-roll", attempt: string, } | { "verb": "open-rolls", session: number, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "adjust", address: string, by: number, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "tile-picture", map: string, tiles: Tiles, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "reveal-by-sight", map: string, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "go-on", stop: string, } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "end-floor", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, reason?: string, } | { "verb": "confirm", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "redo", } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "open-roll", attempt: string, } | { "verb": "open-rolls", session: number, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "adjust", address: string, by: number, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "tile-picture", map: string, tiles: Tiles, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "reveal-by-sight", map: string, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "go-on", stop: string, } | { "verb": "call", change: ScriptChange, } | { "verb": "ready", } | { "verb": "resume", } | { "verb": "step-out", out: boolean, } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "end-floor", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
 
 export type Fogging = "all" | "nothing" | { "hide": Array<[number, number]> } | { "show": Array<[number, number]> };
 
@@ -185,6 +185,12 @@ tip: string,
 key: string, };
 
 export type Role = "player" | "co-referee" | "spectator";
+
+export type ScriptChange = { "pause": Record<symbol, never> } | { "rewind": { 
+/**
+ * To before which change; to what the table agrees on where none is named.
+ */
+back_to?: string, } } | { "fast-forward": Record<symbol, never> };
 
 export type Boundary = "line" | "veil" | "ask";
 
@@ -846,6 +852,10 @@ against_floor: Array<number>,
  */
 floor_takes: number, 
 /**
+ * What was called for, and who is not ready yet to go on after it; none while play goes on.
+ */
+called: Called | null, 
+/**
  * For the referee: the subject was stopped, and another is to be found.
  */
 adrift: boolean, 
@@ -1018,6 +1028,10 @@ against_floor: Array<number>,
  */
 floor_takes: number, 
 /**
+ * What was called for, and who is not ready yet to go on after it; none while play goes on.
+ */
+called: Called | null, 
+/**
  * For the referee: the subject was stopped, and another is to be found.
  */
 adrift: boolean, 
@@ -1096,6 +1110,16 @@ back_to: string | null,
  * Who is there and has not agreed yet.
  */
 lacking: Array<number>, };
+
+export type Called = { 
+/**
+ * Each tool at most once, the latest last.
+ */
+changes: Array<ScriptChange>, 
+/**
+ * Who is there and not ready yet.
+ */
+unready: Array<number>, };
 
 export type Scene = { 
 /**
@@ -1455,6 +1479,10 @@ characters: Array<Named>,
  * Whether they are at the table.
  */
 present: boolean, 
+/**
+ * Whether they have stepped out: nobody waits for them, and whom they play is kept safe.
+ */
+out: boolean, 
 /**
  * What the seat is there for. The referee's is a player's like any other here.
  */

@@ -224,6 +224,11 @@ export class House {
   }
 
   async close(): Promise<void> {
+    // Each device checks what it is sent; where it finds something, the table is no table.
+    for (const one of this.#people) {
+      const broken = await one.page.getByText('does not hold together').count().catch(() => 0);
+      if (broken > 0) one.wrong.push('the log does not hold together');
+    }
     const wrong = this.#people.flatMap((one) => one.wrong.map((what) => `${one.name}: ${what}`));
     await this.#browser?.close();
     await this.kill();

@@ -2,6 +2,7 @@
 // to be let in.
 import { afterEach, describe, expect, it } from 'vitest';
 import { House, type Person } from './house';
+import { looks } from './looks';
 
 let house: House;
 
@@ -39,6 +40,95 @@ describe('the floor', () => {
     await bo.press(/^Vote to end it/, scene(bo));
     for (const one of [referee, ann, bo]) await scene(one).getByRole('timer').waitFor({ state: 'detached' });
     await bo.reads('The others have ended the floor of Ann.');
+  });
+});
+
+describe('a change of the story', () => {
+  const safety = (one: Person) => one.page.getByRole('dialog', { name: 'Safety' });
+  const called = (one: Person, what: string) => one.page.getByRole('region', { name: what, exact: true });
+  const calls = async (one: Person, what: string): Promise<void> => {
+    await one.press('Safety');
+    await one.press(what, safety(one));
+    await safety(one).waitFor({ state: 'detached' });
+  };
+
+  it('is called for by anybody and told of nobody; nothing is played until everybody is ready', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The toll house');
+    const ann = await house.guest(referee, 'Ann', 'touch', HAND);
+    await referee.adds('Lyneth');
+    const bo = await house.guest(referee, 'Bo', 'mouse');
+    await referee.attempt('Try something', [['What the character does', 'lever the safe open'], ['How is it decided', 'ability roll']]);
+    await ann.question(/./).first().waitFor();
+    await calls(bo, 'Pause');
+    for (const one of [referee, ann, bo]) await called(one, 'Pause').getByText('Somebody asks for a break.').waitFor();
+    await called(referee, 'Pause').getByText(/Not ready yet: you, Ann, Bo/).waitFor();
+    expect(await ann.question(/./).count(), 'what is asked waits').toBe(0);
+    for (const one of [referee, ann]) expect(await looks(one, `paused-${one.name}`)).toEqual([]);
+    // On a phone, in whatever place.
+    await ann.to('Sheet');
+    await called(ann, 'Pause').waitFor();
+    await ann.press('I’m ready', called(ann, 'Pause'));
+    await called(bo, 'Pause').getByText(/Not ready yet: .*you/).waitFor();
+    await bo.press('I’m ready', called(bo, 'Pause'));
+    await called(bo, 'Pause').getByText('You are ready.').waitFor();
+    await referee.press('I’m ready', called(referee, 'Pause'));
+    for (const one of [referee, ann, bo]) await called(one, 'Pause').waitFor({ state: 'detached' });
+    await ann.to('Now');
+    await ann.question(/./).first().waitFor();
+    // The log names nobody who called.
+    await bo.reads('Somebody calls for a pause.');
+    await bo.reads('Everybody is ready: play goes on.');
+    await calls(ann, 'Fast-forward');
+    await called(bo, 'Fast-forward').waitFor();
+    await referee.press('Resume now', called(referee, 'Fast-forward'));
+    await called(bo, 'Fast-forward').waitFor({ state: 'detached' });
+    await bo.reads(/resumes play\./);
+  });
+
+  it('a rewind names a place of the log, and the referee goes back there', async () => {
+    house = await House.open(5);
+    const { referee, ann } = await house.evening('The toll house');
+    await referee.attempt('Try something', [['What the character does', 'lever the safe open'], ['How is it decided', 'ability roll']]);
+    await ann.roll(/./);
+    await ann.question(/./).waitFor({ state: 'detached' });
+    const line = ann.line(/lever the safe open/);
+    await ann.press(line);
+    const log = ann.page.getByRole('region', { name: 'Log' });
+    await ann.press('Ask to rewind to before this', log);
+    await ann.press('Ask for it', log);
+    await called(referee, 'Rewind').getByText(/Back to before: .*lever the safe open/).waitFor();
+    await referee.shot('rewind');
+    await referee.press('Go back to before this', called(referee, 'Rewind'));
+    await referee.press('Undo all of it', called(referee, 'Rewind'));
+    await expect.poll(() => called(referee, 'Rewind').getByText(/Back to before/).count()).toBe(0);
+    await referee.press('I’m ready', called(referee, 'Rewind'));
+    await ann.press('I’m ready', called(ann, 'Rewind'));
+    await called(ann, 'Rewind').waitFor({ state: 'detached' });
+  });
+
+  it('who steps out says nothing, and whom they play is kept safe until they are back', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The toll house');
+    const ann = await house.guest(referee, 'Ann', 'touch', HAND);
+    await referee.adds('Lyneth');
+    await calls(ann, 'Step out');
+    await ann.page.getByText('You have stepped out.').waitFor();
+    expect(await looks(ann, 'stepped-out')).toEqual([]);
+    await referee.page.getByText('Ann, stepped out').waitFor();
+    // Nobody waits for them.
+    await calls(referee, 'Pause');
+    await called(referee, 'Pause').getByText(/Not ready yet: you$/).waitFor();
+    await referee.press('I’m ready', called(referee, 'Pause'));
+    await called(referee, 'Pause').waitFor({ state: 'detached' });
+    await ann.press('I’m back');
+    await referee.page.getByText('Ann, stepped out').waitFor({ state: 'detached' });
+    // Whoever plays on is back, too.
+    await ann.press('Safety');
+    await ann.press('Step out', safety(ann));
+    await referee.page.getByText('Ann, stepped out').waitFor();
+    await ann.attempt('Try something', [['What the character does', 'look at the seal'], ['Which stat is proposed', 'Knowledge']], 'Propose');
+    await referee.page.getByText('Ann, stepped out').waitFor({ state: 'detached' });
   });
 });
 

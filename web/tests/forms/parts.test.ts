@@ -443,7 +443,7 @@ describe('a sheet', () => {
 
   test('whom one talks to is chosen in a list that Escape closes, and that says whom they play', async () => {
     const seats: View['seats'] = [0, 1, 2].map((seat) => ({
-      seat, name: `Seat ${seat}`, characters: seat === 2 ? [{ who: 3, name: 'Caius' }] : [], present: true, role: 'player', may: ['write'],
+      seat, name: `Seat ${seat}`, characters: seat === 2 ? [{ who: 3, name: 'Caius' }] : [], present: true, out: false, role: 'player', may: ['write'],
     }));
     await sit(1, { seats }, look);
     const to = document.querySelector<HTMLDetailsElement>('details.to');

@@ -406,8 +406,8 @@ impl<R: Ruleset> Table<R> {
     /// Plays what is open, then what is due, then what waits, until something asks or nothing is left.
     pub(crate) fn run(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
         if self.is_paused() {
-            // What is due by itself waits as people do.
-            return Ok(());
+            // What is due by itself waits as people do; what runs only says what it waits for.
+            return self.play(out);
         }
         self.fall_for_the_absent(out)?;
         for more in (0..=FOLLOW_MAX).rev() {
@@ -435,6 +435,13 @@ impl<R: Ruleset> Table<R> {
                 (playback.step(), playback.into_record())
             }));
             let aside = match played {
+                Ok((Now::Waiting { questions }, record)) if self.is_paused() => {
+                    if let Some(open) = &mut self.play.open {
+                        (open.waiting, open.record) = (questions, record);
+                    }
+                    return Ok(());
+                }
+                _ if self.is_paused() => return Ok(()),
                 Ok((Now::Done { outcome, record, .. }, _)) => return self.settle(out, outcome, &record),
                 Ok((Now::Waiting { questions }, record)) => {
                     if let Some(open) = &mut self.play.open {
