@@ -446,7 +446,7 @@ pub enum Say {
         stop: String,
     },
     /// To call for a change of the story: nobody is named, and nothing is played until everybody who is there is ready.
-    /// What was called for already is not called for twice; a rewind to another place takes the place of the former.
+    /// What was called for already is not called for twice; a rewind that named no place yet may name one.
     Call {
         /// What for.
         change: ScriptChange,

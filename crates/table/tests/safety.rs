@@ -507,8 +507,18 @@ fn a_rewind_names_only_what_everybody_knows_and_can_be_undone() {
     sat.ok(REFEREE, Say::Narrate { text: "Night.".into() });
     sat.attempt(ANN, "brush", ADA);
     let known = sat.view(REFEREE).undo.unwrap();
+    sat.ok(ANN, rewind(None));
     sat.ok(BO, rewind(Some(known.clone())));
     assert_eq!(calls(&sat), [ScriptChange::Rewind { back_to: Some(known.clone()) }]);
+    // The place is named once: nobody fills the log with others.
+    let from = sat.log.len();
+    sat.ok(ANN, rewind(None));
+    let earlier = sat.log.iter().find_map(|entry| match &entry.body {
+        Body::Built { id, .. } if entry.audience == norn_chronicle::Reach::Everyone => Some(id.clone()),
+        _ => None,
+    });
+    sat.ok(ANN, rewind(Some(earlier.unwrap())));
+    assert_eq!(sat.log.len(), from);
     assert_eq!(
         sat.refused(BO, rewind(Some(AttemptId("0123456789abcdef".into())))),
         named(Right::NothingToUndo)

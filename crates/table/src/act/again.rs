@@ -300,7 +300,8 @@ impl<R: Ruleset> Table<R> {
             Body::Safety(Safety::Called { change }) => self
                 .told_to_all(entry, &[By::Nobody])
                 .or_else(|| unless(entry.time.is_none(), "when it was called for is nobody's to know"))
-                .or_else(|| unless(self.calls(change).is_ok(), "there is nothing to go back to there")),
+                .or_else(|| unless(self.calls(change).is_ok(), "there is nothing to go back to there"))
+                .or_else(|| unless(self.adds(change), "this was called for before")),
             Body::Safety(Safety::Ready {}) => {
                 let called = matches!(entry.by, By::Seat(_)) && !self.talk.called.is_empty();
                 unless(called && entry.audience == Reach::Everyone, "nobody has called for anything")

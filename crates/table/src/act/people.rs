@@ -530,11 +530,23 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
+    /// Whether something is called for by this that was not before. What is by nobody is charged to nobody, so nothing but a
+    /// rewind's place is added to what stands, once: nobody fills a log by calling for one place after another.
+    pub(super) fn adds(&self, change: &ScriptChange) -> bool {
+        match self.talk.called.iter().find(|one| one.is_like(change)) {
+            None => true,
+            Some(ScriptChange::Rewind { back_to: None }) => {
+                matches!(change, ScriptChange::Rewind { back_to: Some(_) })
+            }
+            Some(_) => false,
+        }
+    }
+
     /// Somebody calls for a change of the story. Nothing of it may tell who, or when.
     pub(super) fn call(&mut self, out: &mut Vec<Entry>, change: &ScriptChange) -> Result<(), Refused> {
         self.calls(change)?;
         self.setting.now = None;
-        if self.talk.called.contains(change) {
+        if !self.adds(change) {
             return Ok(());
         }
         let body = Body::Safety(Safety::Called { change: change.clone() });
