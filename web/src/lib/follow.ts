@@ -15,8 +15,11 @@ export function shownOf(tokens: Token[], acting: number | null, far: (one: Token
   return foe && fits([one, foe]) ? [one, foe] : [one];
 }
 
+/** Whoever, or whatever, is at a place. */
+type Standing = Pick<Token, 'place'>;
+
 /** Where some of them stand on a field: from the lower left to the upper right. */
-function spread(map: Map, tokens: Token[]): { left: number; low: number; right: number; high: number } | null {
+function spread(map: Map, tokens: Standing[]): { left: number; low: number; right: number; high: number } | null {
   const cells = tokens.flatMap(({ place }) => (place === null ? [] : [cellOf(map, place)])).filter((cell) => cell !== null);
   if (cells.length === 0) return null;
   const [columns, rows] = [cells.map(([column]) => column), cells.map(([, row]) => row)];
@@ -24,14 +27,14 @@ function spread(map: Map, tokens: Token[]): { left: number; low: number; right: 
 }
 
 /** Whether all of these stand in a part of a field. */
-export function standIn(map: Map, tokens: Token[], { corner: [left, low], times }: Frame, near: Window): boolean {
+export function standIn(map: Map, tokens: Standing[], { corner: [left, low], times }: Frame, near: Window): boolean {
   const [all, { columns, rows }] = [spread(map, tokens), sizeAt(near, times)];
   return all !== null && left <= all.left && low <= all.low && all.right < left + columns && all.high < low + rows;
 }
 
 /** The part of a field that has all of these in its middle, as large as can be; null where squares would be smaller than
  *  `least`. */
-export function framed(map: Map, tokens: Token[], near: Window, least = 0): Frame | null {
+export function framed(map: Map, tokens: Standing[], near: Window, least = 0): Frame | null {
   const all = spread(map, tokens);
   if (all === null) return null;
   const [wide, tall] = [all.right - all.left + 1, all.high - all.low + 1];
