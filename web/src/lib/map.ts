@@ -108,11 +108,15 @@ export type Window = typeof WINDOW;
 const FINGER = 46;
 /** And how many there are side by side at least, or nobody would see where they are. */
 const FEWEST = 5;
+/** And one above the other. */
+const LOWEST = 3;
 
-/** As many as a finger hits in so many pixels; unless that is known, as many as there may be. */
-export function seenIn(width: number): Window {
+/** As many as a finger hits in so many pixels; unless that is known, as many as there may be. `height`: where all that is drawn
+ *  has to be seen at once. */
+export function seenIn(width: number, height = 0): Window {
   const columns = width <= 0 ? WINDOW.columns : Math.min(WINDOW.columns, Math.max(FEWEST, Math.floor(width / FINGER)));
-  return { columns, rows: Math.min(WINDOW.rows, columns + 1) };
+  const rows = height <= 0 ? columns + 1 : Math.max(LOWEST, Math.floor(height / FINGER));
+  return { columns, rows: Math.min(WINDOW.rows, rows) };
 }
 
 /** A field, where the map is one. */
@@ -254,6 +258,18 @@ export function around(map: Map, place: number | null, size: Window = WINDOW): [
   const [column, row] = (place === null ? null : cellOf(map, place)) ?? [Math.floor(field.columns / 2), Math.floor(field.rows / 2)];
   return within(map, [column - Math.floor(size.columns / 2), row - Math.floor(size.rows / 2)], size);
 }
+
+/** A part of a field, from its lower left square on, and how many times as large its squares are as those that a finger hits. */
+export interface Frame {
+  corner: [number, number];
+  times: number;
+}
+
+/** The part that is shown by itself, and of how much that was worked out. */
+export type Followed = Frame & { near: Window };
+
+/** How much of a field is drawn so many times as large, of what is drawn at once. */
+export const sizeAt = (near: Window, times: number): Window => (times === 1 ? near : { columns: Math.round(near.columns / times), rows: Math.round(near.rows / times) });
 
 /** The same part, moved back to where the field has it whole. */
 export function within(map: Map, [column, row]: [number, number], size: Window = WINDOW): [number, number] {

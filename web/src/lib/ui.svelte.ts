@@ -20,6 +20,12 @@ const AGAIN = 4_000;
 /** How many announcements stand beside each other: a slow reader is not cut short by the next. */
 const ANNOUNCED_MAX = 8;
 
+/** How a map was moved by hand: which part of it is looked at, and from which square of a field on. */
+export interface Moved {
+  part: Part | null;
+  corner: [number, number] | null;
+}
+
 export class Ui {
   place: Place = $state('now');
   drawer: Drawer | null = $state(null);
@@ -36,8 +42,10 @@ export class Ui {
   safety = $state(false);
   /** Whether the line is open in which one types what to do. */
   palette = $state(false);
-  /** Which part of each map is looked at, by its title. */
-  readonly parts = new Map<string, Part>();
+  /** How somebody has moved each map by hand, by its title. */
+  readonly parts = new Map<string, Moved>();
+  /** The same for the fight that goes on, where a map shows that by itself. */
+  readonly partsInFight = new Map<string, Moved>();
   /** The place to be shown on its map. */
   spot: number | null = $state(null);
   /** Words that are to be found in the log; null once it looks for them. */

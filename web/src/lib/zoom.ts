@@ -20,9 +20,9 @@ export const most = ({ width, height }: Size): number => Math.max(5, width / NEA
 /** How much larger it becomes by one press. */
 export const STEP = 1.5;
 
-const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+export const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
 /** How much of all of it is seen: never more than there is, however far away it is seen from. */
-const seen = (part: Part, size: Size): Size => ({ width: size.width / Math.max(1, part.times), height: size.height / Math.max(1, part.times) });
+export const seen = (part: Part, size: Size): Size => ({ width: size.width / Math.max(1, part.times), height: size.height / Math.max(1, part.times) });
 
 /** The same part, as far as there is one: a drawing that has changed may have become smaller. `least` is from how far away
  *  it can be seen. */

@@ -335,7 +335,8 @@ describe('the salt road', () => {
       await nerve.getByRole('button', { name: /^Overrule/ }).first().waitFor();
       await evening.seen('overrule');
       await referee.press(/^Overrule: Success/, nerve);
-      await referee.press('It holds', nerve);
+      // How it ended can be said above, too: this is the line that was opened.
+      await referee.press('It holds', nerve.getByRole('group', { name: 'What holds instead' }).last());
       await ann.reads('They hold');
       expect(await figures()).not.toEqual(before);
       await evening.seen('ruled');
