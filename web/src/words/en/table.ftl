@@ -101,6 +101,7 @@ not-reached = The table can’t be reached just now.
 no-socket = The server answers, but something between it and you lets no table’s connection through: a proxy that passes on no WebSockets, or the network that you are in.
 no-socket-hosting = How a proxy has to be set up
 trying-again = { $why } { $waiting } Trying again …
+reached-again = You are connected again.
 try-now = Try now
 
 ## What stops this device
