@@ -1,5 +1,5 @@
 // What comes to stand somewhere by itself, with its words in it. Of a region that has just come readers say nothing, only of what
-// changes in one that they know; and of what lies behind a dialog they know nothing. So it is announced.
+// changes in one that they know; and of what lies behind a dialog they know nothing. So it is announced, and its own region is off.
 import { untrack } from 'svelte';
 
 /** For `{@attach}`: announces the words that stand in it, as it comes and whenever they change; `after`: those that stand there

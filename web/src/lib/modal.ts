@@ -28,11 +28,18 @@ export function announced(text: string, page: () => void): void {
   }
   waiting.push(put);
   if (waiting.length > 1) return;
-  setTimeout(() => {
+  const settles = (): void => {
+    // Something has opened or closed meanwhile: what came along with that would go unheard.
+    const left = changed + SETTLES - performance.now();
+    if (left > 0) {
+      setTimeout(settles, left);
+      return;
+    }
     const all = waiting;
     waiting = [];
     for (const one of all) one();
-  }, SETTLES);
+  };
+  setTimeout(settles, SETTLES);
 }
 
 /** Shows a dialog as long as it is there: for `{@attach}`. */

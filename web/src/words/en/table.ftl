@@ -27,6 +27,7 @@ the-scene = The scene
 adrift = The subject was stopped. Find another one, and say what the story is on now.
 you-have-floor = You have the floor.
 has-floor = { $name } has the floor.
+floor-free = The floor is free.
 floor-then = Then: { $names }.
 floor-you = you
 put-floor-down = Put it down
