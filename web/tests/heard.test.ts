@@ -71,6 +71,17 @@ it('waits until readers know what is there, where a dialog closes meanwhile', as
   expect(said, 'too soon').toEqual([]);
   await vi.advanceTimersByTimeAsync(20);
   expect(said).toEqual(['as it closes']);
+  // What sends something is about to close, but is not waited for without end.
+  document.body.append(dialog);
+  dialog.replaceChildren();
+  dialog.setAttribute('aria-busy', 'true');
+  const goes = modal(dialog);
+  announced('as it is sent', () => void said.push('as it is sent'));
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect([said.length, dialog.textContent]).toEqual([1, '']);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(dialog.textContent).toBe('as it is sent');
+  goes();
 });
 
 /** Regions in a block that comes with all of its page, or as soon as there is anything to be told of. */
