@@ -29,7 +29,7 @@ it('says that a part could not be loaded, and asks again until it comes', async 
   flushSync();
   expect(target.textContent).toBe('');
   await settle();
-  expect(target.querySelector('[role="status"]')?.textContent).toContain('comes by itself');
+  expect(target.querySelector('[role="alert"]')?.textContent).toContain('comes by itself');
   // Once the server answers, at once.
   const asked = of.mock.calls.length;
   again();
@@ -45,6 +45,16 @@ it('says that a part could not be loaded, and asks again until it comes', async 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(of.mock.calls.length, 'what has come is not asked for again').toBe(before);
   await unmount(lost);
+});
+
+it('tells readers once, however many parts are missing', async () => {
+  const target = document.createElement('div');
+  const all = ['one', 'two'].map((name) => mount(Lazy, { target, props: { of: () => Promise.reject(new Error(name)) } }));
+  flushSync();
+  await settle();
+  expect(target.querySelectorAll('.wrong').length).toBe(2);
+  expect(target.querySelectorAll('[role="alert"]').length).toBe(1);
+  for (const one of all) await unmount(one);
 });
 
 it('shows a part that was loaded before without a picture in between', async () => {

@@ -346,7 +346,7 @@ test('who is called together stands on one card, a row for each', async () => {
   expect(fake.socket.said().some(({ say }) => say.verb === 'roll' && say.path === '0.1')).toBe(true);
 });
 
-test('who answers for several is told apart by what is asked of each, and what waits leads to its question', () => {
+test('who answers for several is told apart by what is asked of each, and what waits leads to its question', async () => {
   const lane = (owner: string, asked: string): Lane => ({ owner, asked: [asked], waits: null, dice: [], outcome: null, rank: null, total: null });
   ask(
     { is: 'confirm', yes: 'Yes', no: 'No' },
@@ -358,6 +358,7 @@ test('who answers for several is told apart by what is asked of each, and what w
     ],
     0,
   );
+  await vi.waitFor(() => expect(document.querySelector('.side')).not.toBeNull());
   const live = [...document.querySelectorAll('.side .live')].map((one) => one.textContent.replace(/\s+/g, ' ').trim());
   expect(live).toEqual(['the referee Does Ash dodge?', 'the referee Does Crow dodge?', 'Lyneth chooses or rolls']);
   document.querySelector<HTMLElement>('.side .link')?.click();

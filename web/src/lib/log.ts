@@ -326,6 +326,9 @@ export function wants({ which, by, words }: Wanted, item: Item, name: (seat: num
   return plain(words).split(/\s+/).every((word) => text.includes(word));
 }
 
+/** The most entries told to a reader at once: what comes in a flood is not read out whole. */
+export const TOLD_MAX = 4;
+
 /** What a screen reader is told of new entries: outcomes, talk, narration, and what concerns everybody. */
 export function spoken(entry: Taken, name: (seat: number | null) => string): string {
   const { told } = entry;

@@ -3,6 +3,8 @@
 
 /** How long after something opened or closed readers know what is there now, in milliseconds. */
 const SETTLES = 120;
+/** How long it is waited for what sends something, in milliseconds. */
+const HELD_MAX = 3_000;
 /** How much of what was announced stays. */
 const ANNOUNCED_MAX = 8;
 
@@ -28,11 +30,20 @@ export function announced(text: string, page: () => void): void {
   }
   waiting.push(put);
   if (waiting.length > 1) return;
-  setTimeout(() => {
+  const until = performance.now() + HELD_MAX;
+  const settles = (): void => {
+    // Something has opened or closed meanwhile: what came along with that would go unheard. What sends something is about to close.
+    const sends = performance.now() < until && (open[open.length - 1]?.parentElement?.matches('[aria-busy="true"], :has(form[aria-busy="true"])') ?? false);
+    const left = sends ? SETTLES : changed + SETTLES - performance.now();
+    if (left > 0) {
+      setTimeout(settles, left);
+      return;
+    }
     const all = waiting;
     waiting = [];
     for (const one of all) one();
-  }, SETTLES);
+  };
+  setTimeout(settles, SETTLES);
 }
 
 /** Shows a dialog as long as it is there: for `{@attach}`. */

@@ -124,24 +124,30 @@ export const CAME: readonly Step[] = [
 export const MADE: readonly Step[] = [
   {
     by: 'ann',
-    keys: ['Tab to Make your character, button', 'Enter', 'then Close, button'],
-    on: 'Close, button',
+    keys: ['Tab to Make your character, button', 'Enter', 'then Find by name, search edit'],
+    on: 'Make your character, dialog › Find by name, search edit',
   },
   {
     by: 'ann',
-    keys: ["Tab to Sigrun A player's character, button", 'Enter', 'then Make another character, button'],
+    keys: ['type Sig', 'Tab to button, not pressed', 'Enter'],
+    on: 'Chosen 1, button, pressed',
+    ann: 'Sigrun is chosen; 1 in all. (1 of 4 shown)',
+  },
+  {
+    by: 'ann',
+    keys: ['Tab to Add, button', 'Enter', 'then Make another character, button'],
     on: 'Make another character, button',
     referee: "Ann makes Sigrun (a player's character).",
     ann: "Ann makes Sigrun (a player's character).",
   },
   {
     by: 'referee',
-    keys: ['Shift+Tab to Add somebody, button', 'Enter', 'then Close, button'],
-    on: 'Close, button',
+    keys: ['Shift+Tab to Add somebody, button', 'Enter', 'then Find by name, search edit'],
+    on: 'Find by name, search edit',
   },
   {
     by: 'referee',
-    keys: ["Tab to Make your own, region › A player's character, button", 'Tab to Somebody the game master plays, button', 'Enter', 'then heading level 3'],
+    keys: ['Tab to Somebody the game master plays, button', 'Enter', 'then heading level 3'],
     on: 'Somebody the game master plays, heading level 3',
   },
   {
@@ -154,6 +160,7 @@ export const MADE: readonly Step[] = [
     by: 'referee',
     keys: ['type Wolf', 'Tab to Finish, the rest as it is, button', 'Enter', 'then Add somebody, button'],
     on: 'Add somebody, button',
+    referee: 'Referee makes Wolf (somebody the game master plays).',
   },
 ];
 
@@ -375,8 +382,32 @@ export const ENDED: readonly Step[] = [
   },
   {
     by: 'ann',
+    keys: ['Tab to combat · end, button', 'Enter', 'then A fight, dialog'],
+    on: 'A fight, dialog › Close, button',
+  },
+  {
+    by: 'ann',
+    keys: ['Escape', 'then combat · end, button'],
+    on: 'Rule combat · end, button',
+  },
+  {
+    by: 'ann',
     keys: ['Shift+Tab to Find, button', 'Enter'],
     on: 'Find, button, collapsed',
+  },
+  {
+    by: 'ann',
+    keys: ['Alt+g', 'Alt+g'],
+    on: 'Find, button, collapsed',
+    referee: 'Ann has the floor. What others say and do waits until it is free.',
+    ann: 'Press the same key once more to ask for the floor, or to put it down. You have the floor.',
+  },
+  {
+    by: 'ann',
+    keys: ['Alt+g', 'Alt+g'],
+    on: 'Find, button, collapsed',
+    referee: 'The floor is free.',
+    ann: 'Press the same key once more to ask for the floor, or to put it down. The floor is free.',
   },
   {
     by: 'referee',

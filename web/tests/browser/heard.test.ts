@@ -21,6 +21,7 @@ it('a table is begun, somebody comes by the link, and two are made', async () =>
   await follows(house, all);
   await plays([...CAME, ...MADE], all);
   expect([...all.referee.unseen, ...all.ann!.unseen], 'where the focus was not seen').toEqual([]);
+  expect([...all.referee.reader.unheard, ...all.ann!.reader.unheard], 'what came unheard').toEqual([]);
 });
 
 it('nobody is caught in anything by Tab', async () => {

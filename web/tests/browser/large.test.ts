@@ -29,6 +29,19 @@ async function lost(): Promise<string[]> {
     // Tails of letters reach below a tight line, and are seen.
     if (!shortens && ['hidden', 'clip'].includes(overflowY) && one.scrollHeight > one.clientHeight + parseFloat(fontSize) / 4) wrong.push(`${tell(one)} is ${one.scrollHeight} high in ${one.clientHeight}`);
   }
+  // Whose turn it is stands there whole, a count beside the name of its place, and a number in one line.
+  for (const one of seen.filter((each) => each.matches('.turn'))) if (one.scrollWidth > one.clientWidth + 1) wrong.push(`${tell(one)} is cut`);
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const holder = node.parentElement!;
+    if (node.textContent!.trim() === '' || !seen.includes(holder)) continue;
+    const at = document.createRange();
+    at.selectNodeContents(node);
+    const count = holder.matches('.place') ? holder.querySelector('.count')?.getBoundingClientRect() : undefined;
+    const over = count && [...at.getClientRects()].some((line) => line.right > count.left + 1 && line.left < count.right - 1 && line.bottom > count.top + 4 && line.top < count.bottom - 4);
+    if (over) wrong.push(`${tell(holder)} lies under its count`);
+    if (/^\d+$/.test(node.textContent!.trim()) && new Set([...at.getClientRects()].map((line) => Math.round(line.top))).size > 1) wrong.push(`${tell(holder)} is broken`);
+  }
   // No die is cut by what it stands in, once it is looked at; no field and no control lies under something else.
   const things = [...root.querySelectorAll<HTMLElement>('.die, button, a[href], summary, input, select, textarea')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen, .skip') && !one.matches(':disabled') && getComputedStyle(one).clipPath !== 'inset(50%)');
   for (const one of things) {

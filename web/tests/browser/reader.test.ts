@@ -51,8 +51,13 @@ describe('what is heard', () => {
     await opens('<div id="here"></div>');
     await runs(`here.innerHTML = '<p role="status">Sending</p><p role="alert">No room</p>'`);
     expect(await reader.heard()).toEqual(['at once: No room']);
+    expect(reader.unheard, 'what is missed for that').toEqual(['Sending']);
     await runs(`here.firstChild.textContent = 'Sent'`);
     expect(await reader.heard()).toEqual(['Sent']);
+    // What takes the focus is read there, and an empty region misses nothing.
+    await runs(`here.innerHTML = '<form><p role="status">Ready</p></form><p role="status"></p>'`);
+    expect(await reader.heard()).toEqual([]);
+    expect(reader.unheard).toEqual(['Sending']);
   });
 
   it('is all of what belongs together, and else what is new', async () => {

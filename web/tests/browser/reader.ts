@@ -33,6 +33,9 @@ const SETS: Record<string, string[]> = { radio: ['radiogroup', 'group', 'form'],
 /** Of one who reads a page: it hears from now on, whatever page is opened. */
 export class Reader {
   readonly #heard: string[] = [];
+  /** What came with a region that was not there before, so that readers said nothing of it. What comes with something that takes
+   *  the focus is read there. */
+  readonly unheard: string[] = [];
   /** In what the focus was when it was said last what it is on. */
   #within: string[] = [];
   #steps: Record<string, number> = {};
@@ -49,6 +52,7 @@ export class Reader {
       if (kind === 'status') reader.#states.add(line);
       reader.#heard.push(line);
     });
+    await page.exposeFunction('readerMisses', (words: string) => void reader.unheard.push(words));
     await page.addInitScript(listens);
     await page.evaluate(listens);
     return reader;
@@ -201,7 +205,7 @@ function listens(): void {
     /** The texts that stand in a region, by what holds them, in order. */
     texts: Map<Node, string>;
   }
-  const here = window as unknown as { readerHears(how: string, words: string, kind: string): Promise<void>; readerRests?(): Promise<void> };
+  const here = window as unknown as { readerHears(how: string, words: string, kind: string): Promise<void>; readerMisses(words: string): Promise<void>; readerRests?(): Promise<void> };
   if (here.readerRests) return;
   const IMPLICIT: Record<string, string> = { alert: 'assertive', status: 'polite', log: 'polite', timer: 'off', marquee: 'off' };
   const role = (one: Element): string => one.getAttribute('role') ?? (one.tagName === 'OUTPUT' ? 'status' : '');
@@ -272,10 +276,14 @@ function listens(): void {
   }
 
   let known = new Map<Element, Told>();
+  const ever = new WeakSet<Element>();
+  const FOCUSED = 'form, dialog, article, [role="group"]';
   function look(first = false): void {
     const now = new Map<Element, Told>();
     for (const region of document.querySelectorAll(REGIONS)) {
       const how = liveOf(region);
+      const came = !ever.has(region);
+      ever.add(region);
       if (how === null || how === 'off' || shut(region)) continue;
       const before = known.get(region);
       if (before && region.closest('[aria-busy="true"]')) {
@@ -285,7 +293,11 @@ function listens(): void {
       const told = { texts: texts(region, new Map()) };
       now.set(region, told);
       // What stood there when the page came is read with it.
-      if (first || (!before && how !== 'assertive')) continue;
+      if (first || (!before && how !== 'assertive')) {
+        const missed = first || !came || region.closest(FOCUSED) !== null ? '' : words([...told.texts], region);
+        if (missed !== '') void here.readerMisses(missed);
+        continue;
+      }
       const relevant = region.closest('[aria-relevant]')?.getAttribute('aria-relevant') ?? 'additions text';
       const says = (what: string): boolean => relevant.includes(what) || relevant.includes('all');
       const fresh: Node[] = [];

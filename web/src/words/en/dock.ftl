@@ -19,22 +19,7 @@ turn-now = <b>{ $name } acts</b>
 turn-now-yours = <b>Your turn: { $name }</b>
     .then = <b>Your turn: { $name }</b>, then { $next }
 
-## What waits for the referee
-
-waits-for-me = What waits for me
-nothing-just-now = Nothing just now.
-questions-of = { $count ->
-    [1] A question of { $what }
-    [one] { $count } question of { $what }
-   *[other] { $count } questions of { $what }
-}
-    .open = what is open
-side-proposes = <who>{ $name }</who> proposes: <what>{ $what }</what>
-same-time = At the same time
-chooses-or-rolls = chooses or rolls
-comes-next = comes next
 done = done
-then-acts = Then, in order: <b>{ $name }</b> acts.
 
 ## What runs
 
@@ -55,11 +40,6 @@ take-back = Take back
 
 ## Several at once
 
-called-together = Called together
-asked-together = Asked together
-still-to-come = { $left } of { $count } still to come
-roll-all = Roll all { $count }
-as-usual-all = As usual for all { $count }
 
 ## A question
 

@@ -36,6 +36,7 @@ do-again = Do it again
 aside-for = For { $names }
 nothing-rolled = Nothing was rolled or chosen.
 notes-by = <who>{ $name }</who> notes
+total-is = comes to
 total-told = It comes to { $total }.
 said-by = { $name }: { $words }
 read-it = Read it

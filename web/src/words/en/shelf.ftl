@@ -5,7 +5,7 @@ kind = Kind
 kind-people = People
 kind-lists = The game’s lists
 kind-things = Places and other things
-count = { $shown } of { $all }
+count = { $shown } of { $all } shown
 filters = Filter, or take from elsewhere
 which-form = Which
 which-list = List
@@ -29,10 +29,7 @@ add = { $count ->
 }
 told-chosen = { $name } is chosen; { $count } in all.
 told-left = { $name } is no longer chosen; { $count } in all.
-told-added = { $count ->
-    [1] { $names } is here now.
-   *[other] { $names } are here now.
-}
+told-added = { $names } are here now.
 needs-name = Another one needs a name of their own.
 filled-in = What is filled in
 preview = Preview

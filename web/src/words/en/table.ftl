@@ -27,6 +27,7 @@ the-scene = The scene
 adrift = The subject was stopped. Find another one, and say what the story is on now.
 you-have-floor = You have the floor.
 has-floor = { $name } has the floor.
+floor-free = The floor is free.
 floor-then = Then: { $names }.
 floor-you = you
 put-floor-down = Put it down
@@ -101,6 +102,7 @@ not-reached = The table can’t be reached just now.
 no-socket = The server answers, but something between it and you lets no table’s connection through: a proxy that passes on no WebSockets, or the network that you are in.
 no-socket-hosting = How a proxy has to be set up
 trying-again = { $why } { $waiting } Trying again …
+reached-again = You are connected again.
 try-now = Try now
 
 ## What stops this device
