@@ -35,7 +35,7 @@ function show(state: Partial<View>, stream = new Stream()): void {
 const text = (selector: string): string[] =>
   [...document.querySelectorAll(selector)].map((one) => (one.textContent ?? '').replace(/\s+/g, ' ').trim());
 
-test('turns are called as the game calls them, and everybody’s turn is said', () => {
+test('turns are called as the game calls them, and everybody’s turn is said', async () => {
   const turn = (who: number, name: string, stands: Turn['stands'], others: string | null = null): Turn => ({ who, name, stands, with: others, states: [] });
   const entries = [
     turn(1, 'Ada', 'acted'),
@@ -46,7 +46,8 @@ test('turns are called as the game calls them, and everybody’s turn is said', 
     turn(6, 'Fay', 'follows', 'Dot'),
   ];
   show({ turns: { rule: 'game.turn', words: 'Stretch 5 of watch 2', phase: 'night', fight: false, entries } });
-  expect(text('.turns h3')[0]).toContain('Stretch 5 of watch 2 · night');
+  // They are loaded with the first of them.
+  await vi.waitFor(() => expect(text('.turns h3')[0]).toBe('Stretch 5 of watch 2 · night'));
   expect(text('.turns li').map((one) => one.replace(/^(\S+) /, '$1: '))).toEqual([
     'Ada: has acted',
     'Bo: acts now',
