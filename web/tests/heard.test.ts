@@ -61,7 +61,7 @@ it('waits until readers know what is there, where a dialog closes meanwhile', as
   const closes = modal(dialog);
   await vi.advanceTimersByTimeAsync(1_000);
   announced('in it', () => void said.push('in it'));
-  await vi.advanceTimersByTimeAsync(120);
+  await vi.advanceTimersByTimeAsync(180);
   expect(dialog.textContent).toBe('in it');
   announced('as it closes', () => void said.push('as it closes'));
   await vi.advanceTimersByTimeAsync(100);
@@ -69,7 +69,7 @@ it('waits until readers know what is there, where a dialog closes meanwhile', as
   dialog.remove();
   await vi.advanceTimersByTimeAsync(100);
   expect(said, 'too soon').toEqual([]);
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(80);
   expect(said).toEqual(['as it closes']);
   // What sends something is about to close, but is not waited for without end.
   document.body.append(dialog);

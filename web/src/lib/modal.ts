@@ -13,6 +13,12 @@ const open: HTMLElement[] = [];
 let changed = -Infinity;
 let waiting: (() => void)[] = [];
 
+/** Once what is there now has been drawn, however slow the machine: readers know it from then on. */
+function drawn(then: () => void): void {
+  if (document.hidden) then();
+  else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
+}
+
 /** Announces something where a reader hears it now: in what lies on top, or else by `page`. What is about to close has nothing
  *  announced in it. */
 export function announced(text: string, page: () => void): void {
@@ -39,9 +45,11 @@ export function announced(text: string, page: () => void): void {
       setTimeout(settles, left);
       return;
     }
-    const all = waiting;
-    waiting = [];
-    for (const one of all) one();
+    drawn(() => {
+      const all = waiting;
+      waiting = [];
+      for (const one of all) one();
+    });
   };
   setTimeout(settles, SETTLES);
 }
