@@ -39,6 +39,8 @@ test('what is large is seen as near as what is small', () => {
   expect(most({ width: 300, height: 200 })).toBe(5);
   // Three of thirty squares.
   expect(most({ width: 1_700, height: 200 })).toBe(10);
+  // Low room beside a drawing is room to look at it from near.
+  expect(most({ width: 300, height: 1_700, room: 3_400 })).toBe(20);
   const large = { width: 200, height: 3_400 };
   expect(closer(WHOLE, 100, [0, 0], large).times).toBe(20);
   expect(held({ times: 19, x: 0, y: 0 }, large).times).toBe(19);

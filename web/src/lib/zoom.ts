@@ -10,13 +10,15 @@ export interface Part {
 export interface Size {
   width: number;
   height: number;
+  /** How many of its units the longer side of its room has where all of it is seen; unset, as many as the drawing itself. */
+  room?: number;
 }
 
 export const WHOLE: Part = { times: 1, x: 0, y: 0 };
 /** A large drawing is seen as large as so much of it fills what there is: about three squares of a map with many. */
 const NEAREST = 170;
 /** How large it is seen at most: whatever stands on a large map is seen as well as on a small one. */
-export const most = ({ width, height }: Size): number => Math.max(5, width / NEAREST, height / NEAREST);
+export const most = ({ width, height, room = 0 }: Size): number => Math.max(5, width / NEAREST, height / NEAREST, room / NEAREST);
 /** How much larger it becomes by one press. */
 export const STEP = 1.5;
 

@@ -226,7 +226,7 @@ describe('a table', () => {
     expect(await looks(ann, 'black')).toEqual([]);
     await ann.press('Go on', ann.page.getByRole('alertdialog'));
     await ann.press('Gold');
-    await ann.page.getByText('You have the floor.').waitFor();
+    await ann.page.getByText('You have the floor. Put it').waitFor();
     await ann.context.setOffline(true);
     await ann.page.getByRole('button', { name: 'Try now' }).waitFor();
     expect(await looks(ann, 'lost', at(ann, 'Now'))).toEqual([]);

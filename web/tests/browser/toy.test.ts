@@ -165,6 +165,8 @@ describe('the invented game', () => {
     await referee.shot('toy-brush-desktop');
     await referee.press('Put it onto 4 places', form);
     await stands(ann, 'P3', 'mud');
+    // On a phone, as much of it is drawn as is seen.
+    await ben.press('Fit', ben.page.locator('.map'));
     await stands(ben, 'R7', 'mud');
     await figure(ann).getByText('O3 to Q3, R7: mud', { exact: true }).waitFor();
     await referee.press('Leave it', brushes);

@@ -42,6 +42,8 @@ impl Target for Scenarios {
             "undo = 1",
             "undo = 3",
             "stop = true",
+            "call = \"pause\"",
+            "call = \"ready\"",
             "move-on = true",
             "roll = true",
             "insist = true",
