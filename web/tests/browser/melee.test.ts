@@ -30,7 +30,7 @@ const plays = (who: string): Person => (PARTY.includes(who) ? ann : referee);
 const SHOWS: [RegExp, string][] = [
   [/withdraws from .* Make a Free Attack/i, 'Free Attack'],
   [/hurt .* badly/i, 'pain'],
-  [/Death Test/i, 'Death Test'],
+  [/Death Test|tests against death/i, 'Death Test'],
 ];
 
 /** Tests succeed with a 5, which changes nothing for the dying; other dice show their highest face. */

@@ -269,9 +269,10 @@ describe('a whole session', () => {
 
     await ann.press('Gold');
     await ben.to('Now');
-    await ben.page.getByText('Ann has the floor.').waitFor();
+    const floor = ben.page.getByRole('region', { name: 'Scene' }).getByText('Ann has the floor.');
+    await floor.waitFor();
     await ann.press('Gold');
-    await ben.page.getByText('Ann has the floor.').waitFor({ state: 'detached' });
+    await floor.waitFor({ state: 'detached' });
 
     await ben.press('Black');
     let told = '';
