@@ -303,7 +303,7 @@ describe('a whole session', () => {
     await ben.to('Now');
     await ben.roll(/./, [4]);
     await ann.answer(/./, 'tell');
-    await ann.answer(/story/, 'the whole group');
+    await ann.answer(/and of whom/, 'the whole group');
     await ann.answer(/session/, 'none');
     await told(/./, 'how Caius came by the crowbar');
     await settled();
