@@ -357,6 +357,11 @@ export class TableLink {
     return this.hand ?? this.seat;
   }
 
+  /** Whether somebody has stepped out: whoever sits here, where no other seat is meant. */
+  isOut(seat = this.own): boolean {
+    return this.state?.seats.some((one) => one.seat === seat && one.out) ?? false;
+  }
+
   /** What the seat is there for. */
   get role(): Role {
     return this.state?.seats.find((one) => one.seat === this.own)?.role ?? 'player';
