@@ -444,6 +444,17 @@ impl<R: Ruleset> Table<R> {
         one.present && !self.people.out.contains(&seat)
     }
 
+    /// Whether somebody is there to play: no spectator, and nobody who has stepped out.
+    pub(crate) fn takes_part(&self, seat: Seat, one: &Sitting) -> bool {
+        self.is_there(seat, one) && one.role != Role::Spectator
+    }
+
+    /// Who takes part and has not said yet what all are to say.
+    pub(crate) fn silent(&self, said: &BTreeSet<Seat>) -> Vec<Seat> {
+        let silent = |(seat, one): &(&Seat, &Sitting)| self.takes_part(**seat, one) && !said.contains(seat);
+        self.people.seats.iter().filter(silent).map(|(seat, _)| *seat).collect()
+    }
+
     pub(crate) fn sitting(&self, seat: Seat) -> Result<&Sitting, Refused> {
         self.people
             .seats

@@ -720,9 +720,8 @@ impl<R: Ruleset> Table<R> {
             return vec![];
         }
         let long = |one: &Seat| self.count.spoke.get(one).is_none_or(|at| at + QUIET < self.count.seq);
-        let plays = |seat, one: &Sitting| self.is_there(seat, one) && one.role != Role::Spectator;
-        let players =
-            self.people.seats.iter().filter(|(one, sitting)| **one != REFEREE && plays(**one, sitting));
+        let plays = |(one, sitting): &(&Seat, &Sitting)| **one != REFEREE && self.takes_part(**one, sitting);
+        let players = self.people.seats.iter().filter(plays);
         players.map(|(one, _)| *one).filter(long).collect()
     }
 

@@ -704,8 +704,12 @@ fn whoever_steps_out_says_nothing_and_is_waited_for_no_longer() {
     sat.ok(ANN, Say::StepOut { out: false });
     assert!(!ann(&sat));
     sat.ok(ANN, out());
+    let from = sat.log.len();
     sat.attempt(ANN, "listen", ADA);
     assert!(!ann(&sat), "whoever plays on is back");
+    // What they said is known by what they did, and not by their return.
+    let begun = &sat.log[from];
+    assert!(matches!(begun.body, Body::Attempted { .. }) && begun.command.is_some());
     assert!(norn_table::verify::check(rig::Rig::<0>, sat.log.iter().cloned()).unwrap().holds());
 }
 

@@ -434,23 +434,20 @@ impl<R: Ruleset> Table<R> {
                 let mut playback = Playback::live(attempt, world, open.journal.clone(), asks);
                 (playback.step(), playback.into_record())
             }));
+            let waits = matches!(played, Ok((Now::Waiting { .. }, _)));
+            if self.is_paused() && !waits {
+                return Ok(());
+            }
             let aside = match played {
-                Ok((Now::Waiting { questions }, record)) if self.is_paused() => {
-                    if let Some(open) = &mut self.play.open {
-                        (open.waiting, open.record) = (questions, record);
-                    }
-                    return Ok(());
-                }
-                _ if self.is_paused() => return Ok(()),
                 Ok((Now::Done { outcome, record, .. }, _)) => return self.settle(out, outcome, &record),
                 Ok((Now::Waiting { questions }, record)) => {
                     if let Some(open) = &mut self.play.open {
                         (open.waiting, open.record) = (questions, record);
                     }
-                    if self.help(out)? {
-                        continue;
+                    if self.is_paused() || !self.help(out)? {
+                        return Ok(());
                     }
-                    return Ok(());
+                    continue;
                 }
                 Ok((Now::Refused { path, refusal }, _)) if open.insist => {
                     let key = refusal.rule().id().to_owned();

@@ -70,7 +70,7 @@ impl<R: Ruleset> Table<R> {
     pub(crate) fn floor_takes(&self, against: &BTreeSet<Seat>) -> usize {
         let votes = |(seat, one): &(&Seat, &Sitting)| {
             let other = **seat != REFEREE && self.talk.floor.first() != Some(seat);
-            other && self.is_there(**seat, one) && one.role != Role::Spectator
+            other && self.takes_part(**seat, one)
         };
         let all: Vec<Seat> = self.people.seats.iter().filter(votes).map(|(seat, _)| *seat).collect();
         let so_far = all.iter().filter(|seat| against.contains(seat)).count();

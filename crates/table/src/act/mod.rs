@@ -508,11 +508,11 @@ impl<R: Ruleset> Table<R> {
         self.is_current(seat, &command.say, command.based_on.as_ref())?;
         let before = self.play.open.as_ref().map(|open| open.id.clone());
         let (now, heard) = (self.setting.now, self.heard(seat));
+        let ack = self.say(&mut out, seat, command)?;
         if command.say.plays() {
-            // Whoever plays on is back.
+            // Who plays on is back. That comes second: the first of the sender's entries says which command it was.
             self.step_out(&mut out, seat, false)?;
         }
-        let ack = self.say(&mut out, seat, command)?;
         self.all_ready(&mut out)?;
         if out.iter().any(|entry| stirs(&entry.body)) {
             // What follows is the table's doing, whoever set it off.

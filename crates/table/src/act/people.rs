@@ -555,12 +555,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Who is there and is not ready yet to go on after what was called for.
     pub(crate) fn unready(&self) -> Vec<Seat> {
-        if self.talk.called.is_empty() {
-            return vec![];
-        }
-        let plays = |seat, one: &Sitting| self.is_there(seat, one) && one.role != Role::Spectator;
-        let waits = |(seat, one): &(&Seat, &Sitting)| plays(**seat, one) && !self.talk.ready.contains(seat);
-        self.people.seats.iter().filter(waits).map(|(seat, _)| *seat).collect()
+        self.silent(&self.talk.ready)
     }
 
     pub(super) fn ready(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {

@@ -112,9 +112,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Who is there and has not agreed yet to what was asked for.
     pub(crate) fn lacking(&self, asking: &Asking) -> Vec<Seat> {
-        let plays = |seat, one: &Sitting| self.is_there(seat, one) && one.role != Role::Spectator;
-        let lacks = |(seat, one): &(&Seat, &Sitting)| plays(**seat, one) && !asking.agreed.contains(seat);
-        self.people.seats.iter().filter(lacks).map(|(seat, _)| *seat).collect()
+        self.silent(&asking.agreed)
     }
 
     /// What was asked for is done once everybody who is there has agreed.
