@@ -105,7 +105,11 @@ export const sealOf = (nonce, commitments) => sha(utf8ToBytes('norn seal\0\0'), 
  * @returns {string}
  */
 export function commitment(entry) {
-  const { seq, salt, ...rest } = entry;
+  const { seq, salt, erased, ...rest } = entry;
+  if (erased !== undefined) {
+    if (!isBlank(entry)) throw new Unreadable('the entry is said to be erased, and is not without words');
+    return erased;
+  }
   return sha(hexToBytes(salt), utf8ToBytes(canonical(rest)));
 }
 
@@ -414,9 +418,10 @@ const BODIES = new Map(
         { of: text, link: revealed },
       ],
       floor: [{ order: list(u16) }, { against: set, ended: members({ seat: u16, why: text }) }],
-      held: [{ command: text, say: anything }],
+      held: [{ command: text, say: anything }, { based_on: something }],
       released: [{ seat: u16, command: text }, { why: text }],
       busy: [{ on: flag }],
+      erased: [{ seat: u16, called: text }],
       wished: [{ seat: u16, about: text, wish: anything }],
       removed: [{ seat: u16 }],
       sealed: [{ seal: hash }],
@@ -444,14 +449,28 @@ BODIES.set('safety', (value) => {
 
 const framed = members(
   { seq: u64, by, audience: reach, salt: hex(16), body: (value) => object(value) && BODIES.get(value.is)?.(value) === true },
-  { time: whole, command: text, hand: u16 },
+  { time: whole, command: text, hand: u16, erased: hash },
 );
+
+const NO_SALT = '0'.repeat(32);
+
+/**
+ * Whether nothing is left of an entry that could have been erased: what somebody said, or what they are called.
+ * @param {Json} entry
+ */
+const isBlank = ({ salt, body }) => {
+  const blank =
+    body.is === 'seated' ||
+    ((body.is === 'said' || body.is === 'note') && body.text === '') ||
+    (body.is === 'held' && body.say === null && body.based_on === undefined);
+  return blank && salt === NO_SALT;
+};
 
 /**
  * Whether something is an entry of a log.
  * @param {Json} value
  */
-export const isEntry = (value) => framed(value);
+export const isEntry = (value) => framed(value) && (value.erased === undefined || isBlank(value));
 
 const labelled = members({
   label: text,
@@ -556,13 +575,14 @@ const OFTEN = /** @type {const} */ ({
   ],
   notation: ['free dice whose notation was not rolled again here', 'their links fit'],
   'sealed-late': ['opened right after they were sealed', 'until then the host could have chosen what to show'],
+  erased: ['erased', 'somebody has had their words or their name erased, and nothing tells what stood there'],
   forgotten: ['opened from a seal that is not remembered here', 'a file that begins before it has it'],
   ruled: ['rulings', 'what the referee rules is so, whatever the rules say'],
   open: ['still open', 'an attempt shows its secrets when it is closed'],
 });
 
 /** @param {string} often */
-const partOf = (often) => (often === 'ruled' || often === 'open' ? 'rules' : 'dice');
+const partOf = (often) => (often === 'ruled' || often === 'open' ? 'rules' : often === 'erased' ? 'structure' : 'dice');
 
 /** @typedef {{ path: string, key: string, owner: Json, die: number, faces: number[] }} Fell */
 
@@ -1492,6 +1512,12 @@ class FileCheck extends Check {
     this.pictures = new Map();
     /** The commitments of the hidden rolls of each attempt. @type {Map<string, string[]>} */
     this.hidden = new Map();
+    /**
+     * Entries without words, of which nobody has said yet that they wanted them erased: by whose words they were, as a seat
+     * today, and what somebody is called in them (null for words), the first of each.
+     * @type {Map<number, Map<string | null, number>>}
+     */
+    this.erased = new Map();
     /** What changes come to, as far as it can be known without rules; null once they don't fit. */
     this.fold = whole ? { open: new Map(), latest: /** @type {{ id: string | null, fixed: boolean }[]} */ ([]) } : null;
   }
@@ -1516,6 +1542,37 @@ class FileCheck extends Check {
   shows(seq, attempt, shown) {
     if (this.whole && !same(shown, this.hidden.get(attempt) ?? [])) {
       this.dice(seq, 'these are not the hidden dice of this attempt, or not all of them', attempt);
+    }
+  }
+
+  /** What has no words any more needs somebody who had them erased, later in the log. @param {Json} entry */
+  erases({ seq, by: cause, hand, erased, body }) {
+    if (body.is === 'chair') {
+      const [before, now] = [this.erased.get(0), this.erased.get(body.from)];
+      this.erased.delete(0);
+      this.erased.delete(body.from);
+      if (before) this.erased.set(body.to, before);
+      if (now) this.erased.set(0, now);
+    }
+    if (body.is === 'erased') {
+      const words = this.erased.get(body.seat);
+      words?.delete(null);
+      words?.delete(body.called);
+    }
+    if (erased === undefined) return;
+    this.often('erased', seq);
+    const seat = body.is === 'seated' ? body.seat : (hand ?? seatOf(cause));
+    if (seat === undefined) return this.structure(seq, "it is said to be erased, and nothing of it is anybody's words");
+    const words = this.erased.get(seat) ?? new Map();
+    this.erased.set(seat, words);
+    const name = body.is === 'seated' ? body.name : null;
+    if (!words.has(name)) words.set(name, seq);
+  }
+
+  /** Words that are gone though nobody had them erased. */
+  missed() {
+    for (const words of this.erased.values()) {
+      for (const seq of words.values()) this.structure(seq, 'its words were taken from it, and nobody has had them erased');
     }
   }
 
@@ -1596,6 +1653,13 @@ class FileCheck extends Check {
     if (stops && (entry.time !== undefined || command !== undefined)) {
       this.structure(seq, 'stopping and calls have neither a time nor a command, so that nobody can be named');
     }
+    if (body.is === 'erased') {
+      if (!this.removed.has(body.seat)) this.seat(seq, body.seat);
+      if (seat !== body.seat && seat !== 0) {
+        this.structure(seq, 'a person has their own words erased, and the referee those of who is gone');
+      }
+    }
+    this.erases(entry);
     this.folded(seq, body);
   }
 
@@ -2016,6 +2080,7 @@ export function verify(text) {
   }
   if (!check) check = new FileCheck(false);
   check.undoneAll(tip.count);
+  check.missed();
   for (const [, open] of byName(check.open)) check.often('open', open.seq);
   const list = check.found.filter((one) => one.weight === 'tampered');
   tampered.push(...list.map(({ part, seq, text: why, attempt }) => ({ part, seq, text: why, ...(attempt === undefined ? {} : { attempt }) })));

@@ -15,6 +15,8 @@
 //!
 //! `head(n + 1) = SHA-256(head(n) ‖ commitment)`, and `head(0)` is 32 zero bytes.
 //!
+//! An entry whose words were erased ([`crate::erase`]) has its commitment in its member `erased`, and the heads take that.
+//!
 //! No tags are needed to keep the kinds of hashed bytes apart: a link of secrets is 32 bytes long, a head's
 //! input 64, and the shortest entry that can be written takes more than 64 with its salt.
 mod put;
@@ -204,22 +206,29 @@ struct Front<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     command: &'a Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    erased: &'a Option<Hash>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     hand: &'a Option<crate::Seat>,
 }
 
 fn write(entry: &Entry) -> Result<Sealed, Error> {
     json(&entry.seq)?;
     json(&entry.time)?;
+    if entry.erased.is_some() && !crate::erase::is_blank(entry) {
+        return Err(still_there());
+    }
     let mut text = json(&Front {
         audience: &entry.audience,
         body: &entry.body,
         by: &entry.by,
         command: &entry.command,
+        erased: &entry.erased,
         hand: &entry.hand,
     })?;
     text.pop();
     let time = entry.time.map(|time| format!(r#","time":{time}"#)).unwrap_or_default();
-    let commitment = hash_all(&[&entry.salt.0, text.as_bytes(), time.as_bytes(), b"}"]);
+    let worked_out = || hash_all(&[&entry.salt.0, text.as_bytes(), time.as_bytes(), b"}"]);
+    let commitment = entry.erased.unwrap_or_else(worked_out);
     text.push_str(&format!(r#","salt":"{:?}""#, entry.salt));
     text.push_str(&tail(entry, entry.seq));
     if ENTRY_MAX < text.len() {
@@ -230,6 +239,25 @@ fn write(entry: &Entry) -> Result<Sealed, Error> {
         ));
     }
     Ok(Sealed { text, commitment })
+}
+
+/// An entry says that it was erased, and is not of a kind that can be, or has words or a salt.
+pub(crate) fn still_there() -> Error {
+    Error::new(
+        Kind::Line,
+        "the entry is said to be erased, and is not without words",
+        "only what somebody said and what they are called is erased, and nothing is left of it",
+    )
+}
+
+/// The commitment that an erased entry had: its front ends with it, or with it and whose hand it was.
+fn erased(front: &str) -> Option<Hash> {
+    let hand = front.trim_end_matches(|c: char| c.is_ascii_digit());
+    let front = hand.strip_suffix(r#","hand":"#).unwrap_or(front);
+    let front = front.strip_suffix('"')?;
+    let (front, commitment) = front.split_at_checked(front.len().checked_sub(64)?)?;
+    front.strip_suffix(r#","erased":""#)?;
+    commitment.parse().ok()
 }
 
 /// The number and the commitment of an entry in its canonical text, without reading the rest of it. What
@@ -256,8 +284,8 @@ pub fn commitment_of(text: &str) -> Result<(u64, Hash), Error> {
         let (front, salt) = front.split_at_checked(front.len().checked_sub(32)?)?;
         let front = front.strip_suffix(r#","salt":""#)?;
         let salt = crate::entry::unhex::<16>(salt).ok()?;
-        let commitment = hash_all(&[&salt, front.as_bytes(), time.as_bytes(), b"}"]);
-        Some((seq.parse().ok()?, commitment))
+        let worked_out = || hash_all(&[&salt, front.as_bytes(), time.as_bytes(), b"}"]);
+        Some((seq.parse().ok()?, erased(front).unwrap_or_else(worked_out)))
     };
     parse().ok_or_else(|| {
         Error::new(

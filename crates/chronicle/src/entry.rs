@@ -104,6 +104,10 @@ pub struct Entry {
     pub audience: Reach,
     /// Hides the body from those who only see its commitment.
     pub salt: Salt,
+    /// The commitment that it had before the words of its author, or what somebody is called, were erased from it
+    /// ([`crate::erase`]). Only an entry that has nothing left of them has one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub erased: Option<Hash>,
     /// What happened.
     pub body: Body,
 }
@@ -111,6 +115,11 @@ pub struct Entry {
 /// 16 random bytes; 32 hexadecimal digits in writing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Salt(pub [u8; 16]);
+
+impl Salt {
+    /// In place of that of an erased entry, so that nobody can try out which words had its commitment.
+    pub const ERASED: Self = Self([0; 16]);
+}
 
 /// An Ed25519 public key: 32 bytes; 64 hexadecimal digits in writing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -678,6 +687,14 @@ pub enum Body {
     Removed {
         /// Which; never the referee's.
         seat: Seat,
+    },
+    /// What the person in this seat said and wrote down is erased from all entries before this one, and so is what they are
+    /// called ([`crate::erase`]). By themselves, or by the referee where nobody holds the seat; for everyone.
+    Erased {
+        /// Whose.
+        seat: Seat,
+        /// What they are called in all entries, and from here on.
+        called: String,
     },
 }
 

@@ -11,6 +11,7 @@ pub mod canon;
 pub mod card;
 pub mod device;
 pub mod entry;
+pub mod erase;
 pub mod error;
 pub mod export;
 pub mod fell;

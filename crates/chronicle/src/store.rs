@@ -1,10 +1,13 @@
 //! Where chronicles are kept.
 //!
 //! What a store acknowledges is durable: after [`Store::append`] returns, the entries may be shown. Entries
-//! are only ever added. Everything else in a store is either needed to go on (a table's secrets, which change
-//! together with entries) or can be computed again (a snapshot).
+//! are only ever added, and stay as they are but for one thing: an entry that erases what somebody said
+//! ([`Body::Erased`]) takes the words from those before it, in the same moment in which it is kept itself ([`crate::erase`]).
+//! Everything else in a store is either needed to go on (a table's secrets, which change together with entries) or can be
+//! computed again (a snapshot).
 use crate::canon::{Tip, Written};
 use crate::entry::FORMAT;
+use crate::erase::erases;
 use crate::picture::Picture;
 use crate::stream::follows;
 use crate::{Body, Entry, Hash};
@@ -788,7 +791,12 @@ pub fn reopen(text: &str, seq: u64, commitment: &Hash) -> Result<Entry, StoreErr
     if number != seq {
         return Err(damaged("it has another number than its place"));
     }
-    crate::canon::read(text).map_err(|error| damaged("it can't be read").because(error))
+    let entry: Entry =
+        crate::canon::read(text).map_err(|error| damaged("it can't be read").because(error))?;
+    if entry.erased.is_some() && !crate::erase::is_blank(&entry) {
+        return Err(damaged("it is said to be erased, and is not").because(crate::canon::still_there()));
+    }
+    Ok(entry)
 }
 
 /// A store in memory, for tests and for tables that nobody wants to keep.
@@ -868,6 +876,10 @@ impl Store for MemoryStore {
         }
         for (picture, bytes) in std::iter::zip(put_down(&*batch.entries), &batch.pictures) {
             kept.pictures.insert(picture.hash, Arc::clone(bytes));
+        }
+        for (seq, seat, called) in batch.entries.iter().filter_map(|entry| erases(entry)) {
+            kept.snapshot = None;
+            crate::erase::from_all(&mut kept.entries, seq, seat, called)?;
         }
         Ok(checked.tip)
     }

@@ -328,6 +328,7 @@ enum Often {
     AfterSeen,
     Notation,
     SealedLate,
+    Erased,
     Ruled,
     Open,
 }
@@ -336,6 +337,7 @@ impl Often {
     fn part(self) -> Part {
         match self {
             Self::Ruled | Self::Open => Part::Rules,
+            Self::Erased => Part::Structure,
             _ => Part::Dice,
         }
     }
@@ -375,6 +377,10 @@ impl Often {
             Self::SealedLate => {
                 ("opened right after they were sealed", "until then the host could have chosen what to show")
             }
+            Self::Erased => (
+                "erased",
+                "somebody has had their words or their name erased, and nothing tells what stood there",
+            ),
             Self::Ruled => ("rulings", "what the referee rules is so, whatever the rules say"),
             Self::Open => ("still open", "an attempt shows its secrets when it is closed"),
         };
@@ -444,6 +450,9 @@ struct Check<'a, W: Readable, R: ?Sized> {
     closed: BTreeMap<AttemptId, BTreeSet<Hash>>,
     /// Attempts whose dice were opened.
     opened: BTreeSet<AttemptId>,
+    /// Entries without words, of which nobody has said yet that they wanted them erased: by whose words they were (as a
+    /// seat today) and what somebody is called in them, the first of each.
+    erased: BTreeMap<Seat, BTreeMap<Option<String>, u64>>,
 }
 
 impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
@@ -503,6 +512,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             seals: vec![],
             closed: BTreeMap::new(),
             opened: BTreeSet::new(),
+            erased: BTreeMap::new(),
         }
     }
 
@@ -557,6 +567,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             self.undone_all(entry.seq);
         }
         self.frame(entry);
+        self.erased(entry);
         let before = self.fold.as_ref().map(|fold| Arc::clone(fold.world()));
         let changes = self.world(entry);
         if let Body::Rolled { attempt, .. } = &entry.body
@@ -613,6 +624,40 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 seq,
                 "stopping and calls have neither a time nor a command, so that nobody can be named",
             );
+        }
+    }
+
+    /// What has no words any more needs somebody who had them erased, later in the log.
+    fn erased(&mut self, entry: &Entry) {
+        match &entry.body {
+            Body::Chair { from, to } => {
+                let (before, now) = (self.erased.remove(&REFEREE), self.erased.remove(from));
+                self.erased.extend(before.map(|words| (*to, words)));
+                self.erased.extend(now.map(|words| (REFEREE, words)));
+            }
+            Body::Erased { seat, called } => {
+                if let Some(words) = self.erased.get_mut(seat) {
+                    words.remove(&None);
+                    words.remove(&Some(called.clone()));
+                }
+            }
+            _ => {}
+        }
+        if entry.erased.is_none() {
+            return;
+        }
+        self.often(Often::Erased, entry.seq);
+        let name = match &entry.body {
+            Body::Seated { name, .. } => Some(name.clone()),
+            _ => None,
+        };
+        match crate::erase::subject(entry) {
+            Some(seat) => {
+                self.erased.entry(seat).or_default().entry(name).or_insert(entry.seq);
+            }
+            None => {
+                self.structure(entry.seq, "it is said to be erased, and nothing of it is anybody's words");
+            }
         }
     }
 
@@ -919,6 +964,22 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             }
             Body::Opened { .. } => self.opened(entry),
             Body::Removed { seat } => self.removed(seq, *seat),
+            Body::Erased { seat, .. } => {
+                if !self.removed.contains(seat) {
+                    self.seat(seq, *seat);
+                }
+                if entry.by != By::Seat(*seat) && entry.by != By::Seat(REFEREE) {
+                    self.structure(
+                        seq,
+                        "a person has their own words erased, and the referee those of who is gone",
+                    );
+                }
+                if let Some(one) = self.seats.get_mut(seat)
+                    && let Body::Erased { called, .. } = &entry.body
+                {
+                    one.name.clone_from(called);
+                }
+            }
             Body::Picture { picture } => {
                 if !matches!(entry.by, By::Seat(_)) {
                     self.structure(seq, "a picture is put down by somebody");
@@ -1174,6 +1235,9 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
 
     fn end(mut self, tip: Tip, broken: Option<Error>, missed: Option<Hash>) -> Report {
         self.undone_all(tip.count);
+        for seq in std::mem::take(&mut self.erased).into_values().flat_map(BTreeMap::into_values) {
+            self.structure(seq, "its words were taken from it, and nobody has had them erased");
+        }
         self.report.tip = tip;
         self.report.taken = self.taken.finish();
         let unopened = self.closed.values().map(|rolls| rolls.len() as u64).sum();

@@ -155,6 +155,7 @@ fn arbitrary() -> impl Strategy<Value = Entry> {
             command,
             audience,
             salt: Salt(salt),
+            erased: None,
             body: said(&text),
         },
     )

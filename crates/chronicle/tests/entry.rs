@@ -244,6 +244,7 @@ pub(crate) fn bodies() -> Vec<Body> {
         Body::Safety(Safety::SteppedOut { out: false }),
         Body::Wished { seat: Seat(3), about: "auto-roll".into(), wish: Value::List(values()) },
         Body::Removed { seat: Seat(3) },
+        Body::Erased { seat: Seat(3), called: "Player 3".into() },
         Body::Floor { order: vec![Seat(2), Seat(11)], against: BTreeSet::new(), ended: None },
         Body::Floor { order: vec![Seat(2)], against: [Seat(3), Seat(11)].into(), ended: None },
         Body::Floor {
@@ -261,6 +262,11 @@ pub(crate) fn bodies() -> Vec<Body> {
             link: Some(hash),
         },
         Body::Held { command: "c1".into(), say: serde_json::json!({ "verb": "floor" }), based_on: None },
+        Body::Held {
+            command: "c1".into(),
+            say: serde_json::json!({ "verb": "floor" }),
+            based_on: Some(serde_json::json!({ "seen": 3 })),
+        },
         Body::Released { seat: Seat(2), command: "c1".into(), why: Some("it is late".into()) },
     ];
     for source in [

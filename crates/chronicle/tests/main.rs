@@ -2,6 +2,7 @@
 mod canon;
 mod common;
 mod entry;
+mod erase;
 mod export;
 mod fold;
 mod links;

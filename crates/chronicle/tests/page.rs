@@ -4,6 +4,7 @@ use crate::common;
 use common::{entry, id, said, seats};
 use norn_chronicle::canon::{Tip, seal};
 use norn_chronicle::device::{self, Device, Request};
+use norn_chronicle::erase::without;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{Awaiting, ChainId, Entry, Hash, Reach, Seat};
 use serde_json::json;
@@ -15,6 +16,7 @@ const LENGTH: u32 = 512;
 #[test]
 fn the_page_is_held_to_the_same_examples() {
     let talk = |seq: u64, text: &str| entry(seq, Reach::Everyone, said(text));
+    let erased = |entry: Entry| without(&entry, seal(&entry).unwrap().commitment, "").unwrap();
     let entries = [
         talk(0, "plain"),
         Entry { time: None, ..talk(1, "without a time") },
@@ -29,6 +31,8 @@ fn the_page_is_held_to_the_same_examples() {
             command: Some("c".into()),
             ..talk(4, r#"ends,"seq":1,"time":2}"#)
         },
+        erased(talk(5, "gone")),
+        erased(Entry { hand: Some(Seat(11)), ..talk(6, r#"","erased":"00"#) }),
     ];
     let mut tip = Tip::START;
     let entries: Vec<_> = entries

@@ -92,7 +92,9 @@ pub(crate) fn table_named(store: &dyn Store, name: &str) -> Result<About, Failur
 fn seat_named(store: &dyn Store, about: &About, wanted: &str) -> Result<Seat, Failure> {
     let mut seats: BTreeMap<Seat, String> = BTreeMap::new();
     for entry in entries(store, about.id, 0) {
-        if let Entry { body: Body::Seated { seat, name, .. }, .. } = entry.map_err(unkept)? {
+        if let Entry { body: Body::Seated { seat, name, .. } | Body::Erased { seat, called: name }, .. } =
+            entry.map_err(unkept)?
+        {
             seats.insert(seat, name);
         }
     }

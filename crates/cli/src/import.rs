@@ -105,6 +105,7 @@ fn left_out(left: &Left) -> String {
             " that somebody took the floor or put it down, since nobody has it now",
         ),
         (left.referee, "entry", "entries", " of the referee's seat, since it is yours"),
+        (left.erased, "entry", "entries", " of which people had their words erased"),
     ]
     .into_iter()
     .filter(|(count, ..)| 0 < *count)

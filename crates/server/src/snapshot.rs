@@ -59,7 +59,7 @@ impl Counted {
 impl Names {
     /// Remembers who has a seat.
     pub(crate) fn take(&mut self, entry: &Entry) {
-        if let Body::Seated { seat, name, .. } = &entry.body {
+        if let Body::Seated { seat, name, .. } | Body::Erased { seat, called: name } = &entry.body {
             self.now.insert(*seat, name.clone());
             if *seat == REFEREE && self.chairs.last().is_none_or(|(_, last)| last != name) {
                 self.chairs.push((entry.seq, name.clone()));

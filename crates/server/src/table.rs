@@ -326,6 +326,8 @@ struct Table {
     counted: Counted,
     /// How many entries there were at the latest snapshot, or at the one that is being written.
     snapped: u64,
+    /// Whether somebody has just had their words erased.
+    erased: bool,
     connections: BTreeMap<u64, Connection>,
     /// What was last sent to each seat.
     drawn: BTreeMap<Seat, Arc<Drawn>>,
@@ -380,6 +382,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     empty: tokio::time::Instant::now(),
                     counted: opened.counted,
                     snapped: opened.snapped,
+                    erased: false,
                     connections: BTreeMap::new(),
                     drawn: BTreeMap::new(),
                     joined: 0,
@@ -655,6 +658,12 @@ impl Table {
                     return;
                 }
             };
+            if self.erased && gone_wrong.is_ok() {
+                // Nothing of it is kept in memory either: whoever comes reads the table anew.
+                let text = "Somebody has had their words erased from the log, which is read anew.";
+                self.end(|_| true, Bye::Erased, text);
+                break;
+            }
             if let Err(trouble) = gone_wrong {
                 // Memory and disk may differ now, so the next visitor reads the table anew.
                 tracing::error!(target: "norn::table", table = self.id.0, kind = trouble.name(), "could not go on");

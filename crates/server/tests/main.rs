@@ -6,6 +6,7 @@ mod crowd;
 mod demos;
 mod disk;
 mod door;
+mod erased;
 mod fair;
 mod floor;
 mod harm;

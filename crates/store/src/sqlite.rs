@@ -5,11 +5,12 @@ use crate::keys::{moved_chair, role_word};
 use crate::schema;
 use norn_chronicle::canon::{Tip, Written, commitment_of, hash};
 use norn_chronicle::entry::FORMAT;
+use norn_chronicle::erase::{CHAIR_MARK, Person, chair, erases, marks, subject, without};
 use norn_chronicle::store::{
     About, Batch, Boundaries, Boundary, BoundaryRoom, Mark, READ_MAX, SNAPSHOT_MAX, Snapshot, Store,
     StoreKind, TableId, check, check_beginning, check_snapshot, entries, format_of, put_down, reopen,
 };
-use norn_chronicle::{Body, Entry, Hash, StoreError};
+use norn_chronicle::{Body, Entry, Hash, Seat, StoreError};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
@@ -92,6 +93,7 @@ impl Sqlite {
     pub fn open_with(path: &Path, options: &Options) -> Result<Self, StoreError> {
         secure(path)?;
         let mut connection = connect(path, options)?;
+        // What is erased or written anew leaves nothing on the disk: freed bytes are overwritten.
         // A log is appended to and read sequentially, so a page cache of 256 KiB is enough, and a long log
         // takes no more memory than a short one.
         connection
@@ -100,6 +102,7 @@ impl Sqlite {
                  PRAGMA synchronous = FULL;
                  PRAGMA fullfsync = ON;
                  PRAGMA foreign_keys = ON;
+                 PRAGMA secure_delete = ON;
                  PRAGMA cache_size = -256;",
             )
             .map_err(said)?;
@@ -332,8 +335,21 @@ impl Sqlite {
         }
         if answers.iter().any(Result::is_ok) {
             commit(transaction, &faults)?;
+            let all = batches.iter().zip(&answers).filter(|(_, answer)| answer.is_ok());
+            if all.flat_map(|(batch, _)| &*batch.entries).any(|entry| erases(entry).is_some()) {
+                self.truncate();
+            }
         }
         Ok(answers)
+    }
+
+    /// What was written before an erasure stands in the write-ahead log until that is begun anew. While somebody reads it
+    /// can't be: then it is overwritten later, as what is written goes on.
+    fn truncate(&self) {
+        let done =
+            self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
+        // The entries are kept, whether this was done or not.
+        let _ = done;
     }
 }
 
@@ -653,6 +669,9 @@ fn write(connection: &Connection, batch: &Batch, faults: &Faults) -> Result<Tip,
             .and_then(|mut insert| insert.execute(params![batch.table.0, picture.hash.0, &bytes[..]]))
             .map_err(said)?;
     }
+    for (seq, seat, called) in batch.entries.iter().filter_map(|entry| erases(entry)) {
+        erase(connection, batch.table, seq, seat, called)?;
+    }
     if let Some(edition) = checked.edition {
         connection
             .prepare_cached("UPDATE tables SET edition = ?2 WHERE id = ?1")
@@ -666,6 +685,85 @@ fn write(connection: &Connection, batch: &Batch, faults: &Faults) -> Result<Tip,
             .map_err(said)?;
     }
     Ok(checked.tip)
+}
+
+/// How many entries are erased before others are read.
+const ERASED_AT_ONCE: i64 = 256;
+
+/// Takes from the entries before this one what somebody said and what they are called; see [`norn_chronicle::erase`].
+fn erase(
+    connection: &Connection,
+    table: TableId,
+    before: u64,
+    seat: Seat,
+    called: &str,
+) -> Result<(), StoreError> {
+    let before = i64::try_from(before).unwrap_or(i64::MAX);
+    let mut select = connection
+        .prepare_cached(
+            "SELECT seq, commitment, entry FROM entries WHERE table_id = ?1 AND seq > ?2 AND seq < ?3 \
+             AND (instr(entry, ?4) OR instr(entry, ?5)) ORDER BY seq LIMIT ?6",
+        )
+        .map_err(said)?;
+    let mut some = |after: i64, marks: [&str; 2]| -> Result<Vec<(Entry, Hash)>, StoreError> {
+        let [one, other] = marks;
+        let given = params![table.0, after, before, one, other, ERASED_AT_ONCE];
+        let mut rows = select.query(given).map_err(said)?;
+        let mut found = vec![];
+        while let Some(row) = rows.next().map_err(said)? {
+            let seq: i64 = row.get(0).map_err(said)?;
+            let at = u64::try_from(seq).unwrap_or_default();
+            let (Ok(commitment), Ok(text)) =
+                (row.get::<_, [u8; 32]>(1), row.get_ref(2).map_err(said)?.as_str())
+            else {
+                return Err(StoreError::damaged(at, "it has no hash or is no text"));
+            };
+            found.push((reopen(text, at, &Hash(commitment))?, Hash(commitment)));
+        }
+        Ok(found)
+    };
+    let mut all = |marks: [&str; 2],
+                   each: &mut dyn FnMut(Entry, Hash) -> Result<(), StoreError>|
+     -> Result<(), StoreError> {
+        let mut after = -1;
+        loop {
+            let found = some(after, marks)?;
+            let Some((last, _)) = found.last() else { return Ok(()) };
+            after = i64::try_from(last.seq).unwrap_or(i64::MAX);
+            found.into_iter().try_for_each(|(entry, commitment)| each(entry, commitment))?;
+        }
+    };
+    let mut chairs = vec![];
+    all([CHAIR_MARK; 2], &mut |entry, _| {
+        chairs.extend(chair(&entry));
+        Ok(())
+    })?;
+    let person = Person::of(seat, &chairs);
+    for seat in person.seats() {
+        let marks = marks(seat);
+        all(marks.each_ref().map(String::as_str), &mut |entry, commitment| {
+            if subject(&entry) != Some(person.seat_at(entry.seq)) {
+                return Ok(());
+            }
+            let Some(blank) = without(&entry, commitment, called) else { return Ok(()) };
+            let seq = i64::try_from(entry.seq).unwrap_or(i64::MAX);
+            let text = Written::of(blank)?;
+            connection
+                .prepare_cached("UPDATE entries SET entry = ?3 WHERE table_id = ?1 AND seq = ?2")
+                .and_then(|mut update| update.execute(params![table.0, seq, text.sealed().text]))
+                .map_err(said)?;
+            Ok(())
+        })?;
+    }
+    // How the table stood is worked out of the log again.
+    connection.execute("DELETE FROM snapshots WHERE table_id = ?1", [table.0]).map_err(said)?;
+    connection
+        .execute(
+            "UPDATE seats SET name = ?3 WHERE table_id = ?1 AND seat = ?2",
+            params![table.0, seat.0, called],
+        )
+        .map_err(said)?;
+    Ok(())
 }
 
 /// The seats that a table has stand beside its log, too.

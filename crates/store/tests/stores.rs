@@ -4,10 +4,10 @@ use crate::common;
 use common::{batch, begun, edit, edition, pictured, put, said};
 use norn_chronicle::canon::{Tip, Written, commitment, hash};
 use norn_chronicle::store::{
-    BATCH_MAX, COMMAND_MAX, MemoryStore, NAME_MAX, READ_MAX, SECRETS_MAX, SNAPSHOT_MAX, Snapshot, Store,
-    StoreKind, TableId, entries,
+    BATCH_MAX, Batch, COMMAND_MAX, MemoryStore, NAME_MAX, READ_MAX, SECRETS_MAX, SNAPSHOT_MAX, Snapshot,
+    Store, StoreKind, TableId, entries,
 };
-use norn_chronicle::{Body, Entry, PictureKind};
+use norn_chronicle::{Body, By, Entry, PictureKind, Seat};
 use norn_store::Sqlite;
 
 fn both(test: impl Fn(&mut dyn Store)) {
@@ -213,7 +213,7 @@ fn pictures_are_kept_with_the_entries_that_put_them_down_or_not_at_all() {
         // Another seat puts down the same, and so it may at once.
         store.append(&pictured(table, 3, &[one, one])).unwrap();
         assert_eq!(store.picture(table, &hash(one)).unwrap().as_deref(), Some(one));
-        let wrong = |edit: &dyn Fn(&mut norn_chronicle::store::Batch)| {
+        let wrong = |edit: &dyn Fn(&mut Batch)| {
             let mut batch = pictured(table, 5, &[b"three", b"four"]);
             edit(&mut batch);
             batch
@@ -241,4 +241,85 @@ fn pictures_are_kept_with_the_entries_that_put_them_down_or_not_at_all() {
         assert_eq!(error.kind, StoreKind::Wrong);
         assert_eq!(store.about(table).unwrap().tip.count, 5);
     });
+}
+
+/// Seat 1 says, notes and is called something; the referee, seat 31 and what is only about seat 1 are others.
+fn talked(store: &mut dyn Store) -> (TableId, Tip) {
+    let seated = |seat: u16, name: &str| Body::Seated {
+        seat: Seat(seat),
+        name: name.into(),
+        characters: [].into(),
+        present: true,
+        hosted: true,
+    };
+    let by = |seat: u16, entry: Entry| Entry { by: By::Seat(Seat(seat)), ..entry };
+    let table = store.create(&[begun("Thursday")], b"").unwrap();
+    let mut all = vec![common::entry(1, seated(1, "Ann")), common::entry(2, seated(31, "Bo"))];
+    for seq in 3..700 {
+        all.push(match seq % 4 {
+            0 => by(1, said(seq, &format!("a thing that I regret {seq} {}", "x".repeat(40)))),
+            1 => by(31, said(seq, &format!("of another {seq}"))),
+            2 => by(1, common::entry(seq, Body::Note { text: format!("a diary {seq}") })),
+            _ => said(seq, &format!(r#"of the referee: "by":{{"seat":1}}, {seq}"#)),
+        });
+    }
+    all.push(by(1, common::entry(700, seated(1, "Ann"))));
+    let more = Batch { entries: common::written(all), ..batch(table.id, 1, 0) };
+    let tip = store.append(&more).unwrap();
+    let snapshot = Snapshot { tip, form: "f".into(), bytes: b"Ann is here".to_vec() };
+    store.keep_snapshot(table.id, Some(&snapshot)).unwrap();
+    (table.id, tip)
+}
+
+fn erasing(table: TableId, at: u64) -> Batch {
+    let body = Body::Erased { seat: Seat(1), called: "Player 1".into() };
+    Batch {
+        entries: common::written([Entry { by: By::Seat(Seat(1)), ..common::entry(at, body) }]),
+        ..batch(table, at, 0)
+    }
+}
+
+#[test]
+fn what_somebody_said_is_erased_with_the_entry_that_says_so() {
+    both(|store| {
+        let (table, before) = talked(store);
+        let was: Vec<Entry> = entries(store, table, 0).map(Result::unwrap).collect();
+        let after = store.append(&erasing(table, 701)).unwrap();
+        let now: Vec<Entry> = entries(store, table, 0).map(Result::unwrap).collect();
+        assert_eq!(tip(&now[..701]), before, "every head holds");
+        assert_eq!((tip(&now), store.about(table).unwrap().tip), (after, after));
+        for (was, now) in was.iter().zip(&now) {
+            match now.erased {
+                None => assert_eq!(was, now),
+                Some(_) => assert!(matches!(was.seq % 4, 0 | 2) || [1, 700].contains(&was.seq), "{was:?}"),
+            }
+        }
+        assert_eq!(now.iter().filter(|entry| entry.erased.is_some()).count(), 174 + 174 + 2);
+        let text = format!("{now:?}");
+        assert!(!text.contains("regret") && !text.contains("diary") && !text.contains("Ann"));
+        assert_eq!(store.snapshot(table).unwrap(), None, "it is worked out anew");
+        // It is done again, and nothing is there to be erased.
+        store.append(&erasing(table, 702)).unwrap();
+        let again: Vec<Entry> = entries(store, table, 0).map(Result::unwrap).collect();
+        assert_eq!(again[..702], now);
+    });
+}
+
+#[test]
+fn nothing_of_what_is_erased_stays_in_the_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(&folder.path().join("norn.db")).unwrap();
+    let has = |word: &str| {
+        std::fs::read_dir(folder.path()).unwrap().any(|file| {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            bytes.windows(word.len()).any(|part| part == word.as_bytes())
+        })
+    };
+    let (table, _) = talked(&mut store);
+    assert!(has("regret") && has("diary") && has("Ann is here"));
+    store.append(&erasing(table, 701)).unwrap();
+    assert!(!has("regret") && !has("diary") && !has("Ann") && has("of another"));
+    store.check_all().unwrap();
+    drop(store);
+    assert!(!has("regret") && has("of another"));
 }

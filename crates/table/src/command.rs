@@ -457,6 +457,13 @@ pub enum Say {
         /// Whether one is out from here on.
         out: bool,
     },
+    /// To have erased what one said and wrote down, and what one is called: out of every entry of the log. Dice, attempts,
+    /// cards and all that belongs to the game stay. The referee has those of somebody erased who is not here.
+    Erase {
+        /// Whose; one's own if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+    },
     /// One is ready to go on after what was called for.
     Ready {},
     /// The referee resumes play after what was called for, without waiting for everybody.
@@ -545,6 +552,7 @@ impl Say {
                 | Self::Call { .. }
                 | Self::Resume {}
                 | Self::StepOut { out: true }
+                | Self::Erase { .. }
                 | Self::Yield {}
                 | Self::EndFloor {}
                 | Self::Present { present: false }
@@ -557,9 +565,9 @@ impl Say {
         )
     }
 
-    /// Whether it can be said by who watches.
-    pub(crate) fn only_comes_and_goes(&self) -> bool {
-        matches!(self, Self::Present { .. })
+    /// Whether it can be said by who watches: what concerns nothing but the person.
+    pub(crate) fn is_of_oneself(&self) -> bool {
+        matches!(self, Self::Present { .. } | Self::Erase { seat: None })
     }
 
     /// What a seat has to be allowed to say it, where that is not what every seat may.
@@ -601,6 +609,7 @@ impl Say {
                 | Self::Ready {}
                 | Self::Resume {}
                 | Self::StepOut { .. }
+                | Self::Erase { .. }
                 | Self::Floor {}
                 | Self::Yield {}
                 | Self::EndFloor {}
@@ -653,6 +662,8 @@ pub enum Right {
     NoSuchCard,
     /// Only whoever wrote a card, and the referee, may change it.
     OwnCard,
+    /// Who is here has their own words erased by themselves.
+    OwnWords,
     /// There is no such picture, or the seat does not have it.
     NoSuchPicture,
     /// The answer does not answer the question, or the dice are not those asked for.

@@ -58,6 +58,9 @@ pub const PICTURES_MAX: u32 = 500;
 /// The most bytes that all pictures have together that one seat ever puts down.
 pub const PICTURES_BYTES_MAX: u32 = 64 * 1024 * 1024;
 
+/// How often one seat has words erased within an hour: each time the whole log is gone through.
+pub const ERASURES_HOUR_MAX: u32 = 8;
+
 /// Numbers of seats and of records are never given again, and have 16 bits.
 const NUMBERS_MAX: u32 = 65_000;
 /// From here on, numbers of records are the rulesets' own ([`norn_kernel::Who::OWN`]).
@@ -134,6 +137,8 @@ pub struct Limits {
     pub pictures: u32,
     /// As [`PICTURES_BYTES_MAX`].
     pub pictures_bytes: u32,
+    /// As [`ERASURES_HOUR_MAX`].
+    pub erasures: u32,
 }
 
 impl Limits {
@@ -174,6 +179,7 @@ impl Default for Limits {
             cards_bytes: CARDS_BYTES_MAX,
             pictures: PICTURES_MAX,
             pictures_bytes: PICTURES_BYTES_MAX,
+            erasures: ERASURES_HOUR_MAX,
         }
     }
 }
@@ -194,7 +200,7 @@ const BYTES_MOST: u32 = 1 << 30;
 const LOG_MOST: u32 = u32::MAX;
 
 /// Every limit of a table.
-pub const ALL: [Limit<Limits>; 24] = [
+pub const ALL: [Limit<Limits>; 25] = [
     limit("queue", "attempts of one seat for one audience that wait at once", 10_000, |all| &mut all.queue),
     limit("queue-bytes", "bytes of one seat's attempts that wait", BYTES_MOST, |all| &mut all.queue_bytes),
     limit("held", "commands of one seat that wait for the floor at once", 10_000, |all| &mut all.held),
@@ -238,6 +244,7 @@ pub const ALL: [Limit<Limits>; 24] = [
     limit("pictures-bytes", "bytes of all pictures that one seat ever puts down", BYTES_MOST, |all| {
         &mut all.pictures_bytes
     }),
+    limit("erasures", "times that one seat has words erased within an hour", 1_000, |all| &mut all.erasures),
 ];
 
 /// Whether a seat's next number can still be given out.
@@ -290,6 +297,11 @@ impl Taken {
         }
     }
 
+    /// How much was taken within the hour.
+    pub(crate) fn within_hour(&self, now: Option<i64>) -> u64 {
+        if now.is_none() || self.is_over(now) { 0 } else { self.hour }
+    }
+
     /// Refuses where nothing more fits.
     pub(crate) fn fits(
         &self,
@@ -302,8 +314,7 @@ impl Taken {
         within(self.all.saturating_add(more), all.1, || {
             format!("{what} at most {} bytes at this table (`{}`); the host can raise that", all.1, all.0)
         })?;
-        let used = if now.is_none() || self.is_over(now) { 0 } else { self.hour };
-        within(used.saturating_add(more), hour.1, || {
+        within(self.within_hour(now).saturating_add(more), hour.1, || {
             let left = self.since.zip(now).map_or(HOUR, |(since, now)| since + HOUR - now);
             format!(
                 "{what} at most {} bytes within an hour (`{}`); go on in {}, or ask the host to raise that",

@@ -503,7 +503,8 @@ impl<R: Ruleset> Table<R> {
         let time = if nobodys { None } else { self.setting.now };
         let salt = self.setting.root.salt(&audience, self.told(&audience));
         let hand = self.setting.hand.filter(|_| by == By::Seat(REFEREE));
-        let entry = Entry { seq: self.count.seq, time, by, hand, command: None, audience, salt, body };
+        let entry =
+            Entry { seq: self.count.seq, time, by, hand, command: None, audience, salt, erased: None, body };
         self.absorb(&entry).map_err(|damaged| {
             Refused::right(Right::Fault, format!("this would not be readable again: {damaged}"))
         })?;

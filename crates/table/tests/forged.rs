@@ -2,8 +2,8 @@
 //! lists it. The games' own sessions are forged beside their scenarios.
 use crate::common;
 use crate::samples::{
-    absent, apart_session, cards, chair, hidden, hosted, late, opened, pictures, removed, renewed, reseated,
-    scenery, set_aside, tiled, two_throws, undone, undone_around,
+    absent, apart_session, cards, chair, erased, hidden, hosted, late, opened, pictures, removed, renewed,
+    reseated, scenery, set_aside, tiled, two_throws, undone, undone_around,
 };
 use common::rig::Rig;
 use common::*;
@@ -148,6 +148,7 @@ fn sessions() -> Vec<(&'static str, Sat)> {
         ("apart", apart_session()),
         ("cards", cards()),
         ("chair", chair()),
+        ("erased", erased()),
         ("hidden", hidden()),
         ("hosted", hosted()),
         ("late", late()),
@@ -190,7 +191,7 @@ fn every_kind_of_entry_is_forged_and_each_field_named_or_listed() {
 }
 
 /// All kinds, by their tags. The next function does not compile if one is missing.
-const KINDS: [&str; 53] = [
+const KINDS: [&str; 54] = [
     "absent",
     "agreed",
     "allowed",
@@ -211,6 +212,7 @@ const KINDS: [&str; 53] = [
     "corrected",
     "edition",
     "effects",
+    "erased",
     "floor",
     "fogged",
     "held",
@@ -302,6 +304,7 @@ fn is_listed(body: &Body) {
         | Body::Wished { .. }
         | Body::Sealed { .. }
         | Body::Opened { .. }
-        | Body::Removed { .. } => {}
+        | Body::Removed { .. }
+        | Body::Erased { .. } => {}
     }
 }

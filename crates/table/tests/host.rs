@@ -245,7 +245,7 @@ fn theirs() -> (Device, Chain) {
 
 fn rules_entry(body: Body) -> Entry {
     let (by, audience, salt) = (By::Rules, Reach::Everyone, Salt([8; 16]));
-    Entry { seq: 0, time: None, by, hand: None, command: None, audience, salt, body }
+    Entry { seq: 0, time: None, by, hand: None, command: None, audience, salt, erased: None, body }
 }
 
 /// A chain of the server's under which the die falls as the host wants it, whatever it was.

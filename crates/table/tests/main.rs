@@ -7,6 +7,7 @@ mod claim;
 mod common;
 mod companies;
 mod dice;
+mod erased;
 mod faults;
 mod forged;
 mod host;

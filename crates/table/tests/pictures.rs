@@ -225,6 +225,7 @@ fn a_log_in_which_a_card_has_a_picture_that_nobody_put_down_is_damaged() {
             command: None,
             audience: Reach::Everyone,
             salt: Salt([1; 16]),
+            erased: None,
             body,
         };
         let log = log.iter().cloned().chain([entry]);

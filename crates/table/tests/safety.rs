@@ -10,6 +10,20 @@ fn spiders(sat: &mut Sat) {
 }
 
 #[test]
+fn a_co_referee_is_ready_and_steps_out_as_the_person_that_they_are() {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    sat.ok(REFEREE, Say::Allow { seat: BO, role: norn_chronicle::Role::CoReferee, may: [].into() });
+    sat.ok(ANN, Say::Call { change: ScriptChange::Pause {} });
+    // What the table writes is verified as it grows.
+    sat.lends(BO, Say::Ready {}).expect("he is");
+    assert_eq!(sat.view(REFEREE).called.expect("it waits").unready, [REFEREE, ANN]);
+    sat.lends(BO, Say::StepOut { out: true }).expect("he may");
+    sat.lends(BO, Say::StepOut { out: false }).expect("he may");
+    assert_eq!(sat.log.last().expect("an entry").by, By::Seat(BO));
+}
+
+#[test]
 fn stopping_ends_the_subject_and_everything_in_it() {
     let mut sat = Sat::down();
     spiders(&mut sat);

@@ -221,6 +221,23 @@ pub(crate) fn chair() -> Sat {
     sat
 }
 
+/// Somebody who has talked, told, written a note and waited for the floor has their words erased; the referee has those of
+/// somebody erased who has left.
+pub(crate) fn erased() -> Sat {
+    let mut sat = chair();
+    sat.careful = false;
+    sat.ok(BO, Say::Note { text: "hers".into(), public: true });
+    sat.ok(REFEREE, Say::Narrate { text: "It pours.".into() });
+    sat.ok(REFEREE, Say::Floor {});
+    sat.ok(BO, Say::Talk { text: "I wait".into(), to: None });
+    sat.ok(BO, Say::Erase { seat: None });
+    sat.ok(REFEREE, Say::Yield {});
+    sat.ok(BO, Say::Present { present: false });
+    sat.ok(REFEREE, Say::Erase { seat: Some(BO) });
+    sat.ok(REFEREE, Say::Erase { seat: None });
+    sat
+}
+
 /// Cards of every sort are written, changed, shown to others, taken away and brought back.
 pub(crate) fn cards() -> Sat {
     let mut sat = apart();
@@ -454,7 +471,10 @@ fn renumber(log: &mut [Entry]) {
 /// Puts an entry that looks like another one at a place.
 fn insert(log: &mut Vec<Entry>, place: usize, by: By, audience: Reach, body: Body) {
     let salt = norn_chronicle::Salt([u8::try_from(place).expect("few entries"); 16]);
-    log.insert(place, Entry { seq: 0, time: None, by, hand: None, command: None, audience, salt, body });
+    log.insert(
+        place,
+        Entry { seq: 0, time: None, by, hand: None, command: None, audience, salt, erased: None, body },
+    );
     renumber(log);
 }
 
@@ -644,6 +664,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-removed", whole(removed())),
         ("good-chair", whole(chair())),
         ("good-chair-bo", file(&chair().log, Whose::Seat(BO))),
+        ("good-erased", whole(erased())),
+        ("good-erased-ann", file(&erased().log, ann)),
         ("good-late", whole(late())),
         ("good-reseated", whole(reseated())),
         ("good-seat", file(&apart_session().log, ann)),
@@ -1279,6 +1301,17 @@ fn of_structure() -> Vec<(&'static str, Vec<u8>)> {
             text.extend(b"more\n");
             text
         }),
+        (
+            "forged-erased-by-nobody",
+            forged(erased(), |log| {
+                let last = log.len() - 1;
+                log.remove(last);
+            }),
+        ),
+        (
+            "forged-erased-words",
+            edited(&erased(), |text| text.replacen(r#""text":"""#, r#""text":"It is dry.""#, 1)),
+        ),
         ("cut-in-the-middle", cut(twice())),
         ("cut-at-the-end", shortened(twice())),
         // Entries cut off together with what the closing line says of them: nothing in the file tells.

@@ -458,6 +458,8 @@ pub enum Bye {
     SeatTaken,
     /// The chair was given away: whoever sat here has another seat of this table now.
     Moved,
+    /// Somebody has had their words erased: the page forgets what it has of the log, and reads it anew.
+    Erased,
     /// The table could not go on here: come back in a moment.
     Trouble,
     /// The server is being stopped.

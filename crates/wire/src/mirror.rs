@@ -463,6 +463,11 @@ pub enum Say {
     StepOut {
         out: bool,
     },
+    Erase {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        seat: Option<u16>,
+    },
     Floor {},
     Yield {},
     EndFloor {},

@@ -239,6 +239,15 @@ impl Drawing<'_> {
                 format!("{} gives the chair to {}, who runs the game from here on.", seat(REFEREE), seat(*from)),
             ),
             Body::Removed { seat: one } => say(Kind::Table, format!("{}'s seat is removed.", seat(*one))),
+            Body::Erased { seat: one, .. } => say(
+                Kind::Table,
+                match entry.by == By::Seat(*one) {
+                    true => format!("{} has had erased what they said, and their name.", seat(*one)),
+                    false => format!("The referee has had erased what {} said, and their name.", seat(*one)),
+                },
+            ),
+            // Nothing is left of them.
+            Body::Said { .. } | Body::Note { .. } if entry.erased.is_some() => {}
             Body::Busy { on } => say(
                 Kind::Table,
                 match on {

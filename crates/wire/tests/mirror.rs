@@ -209,6 +209,7 @@ fn says() -> Vec<norn_table::Say> {
         S::Ready {},
         S::Resume {},
         S::StepOut { out: true },
+        S::Erase { seat: Some(Seat(1)) },
         S::Floor {},
         S::Yield {},
         S::EndFloor {},
@@ -310,6 +311,7 @@ fn known(say: &norn_table::Say) {
         | S::Ready {}
         | S::Resume {}
         | S::StepOut { .. }
+        | S::Erase { .. }
         | S::Floor {}
         | S::Yield {}
         | S::EndFloor {}

@@ -204,10 +204,14 @@ export function save(table: TableLink): void {
   const { state } = table;
   if (!state) return;
   const name = (seat: number | null): string => table.nameOf(seat);
-  const text = markdown(table.log, { table: state.name, game: state.game.title, seat: name(table.seat), name });
+  saveAs(markdown(table.log, { table: state.name, game: state.game.title, seat: name(table.seat), name }), state.name, 'md');
+}
+
+/** Saves a text as a file that is called as this is, as far as a file can be. */
+export function saveAs(text: string, name: string, ending: 'md' | 'json'): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
-  link.download = `${state.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'log'}.md`;
+  link.href = URL.createObjectURL(new Blob([text], { type: ending === 'md' ? 'text/markdown' : 'application/json' }));
+  link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'log'}.${ending}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

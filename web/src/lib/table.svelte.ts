@@ -340,6 +340,15 @@ export class TableLink {
     this.#connect();
   }
 
+  /** Somebody has had their words erased: what this page has of them goes, and the log is read anew. What this device has seen
+   *  of the stream it still holds the server to. */
+  #reread(): void {
+    this.#tip = null;
+    this.log = [];
+    this.#lost();
+    this.#drop();
+  }
+
   /** What nobody wants in this game, as far as it is shown by now. */
   boundaries: Bounds = $state.raw(UNBOUNDED);
   /** How many lines and veils the referee struck last, until something else changes of them. */
@@ -739,7 +748,9 @@ export class TableLink {
         this.notices.push(message.text);
         break;
       case 'bye':
-        if (message.why === 'trouble' || message.why === 'stopping') {
+        if (message.why === 'erased') {
+          this.#reread();
+        } else if (message.why === 'trouble' || message.why === 'stopping') {
           this.ended = { why: message.why, text: message.text };
         } else {
           this.#end({ why: message.why, text: message.text });
@@ -816,6 +827,8 @@ export class TableLink {
       this.broken ??= this.#tip.count;
       this.#tip = { count: this.#tip.count + fresh.length, head: this.#tip.head };
     }
+    // While this page was away: it is not told so otherwise.
+    if (this.#partial && this.log.length > 0 && fresh.some(({ entry }) => entry.body.is === 'erased')) return this.#reread();
     const log = [...this.log, ...fresh];
     this.log = log.length > LOG_MAX * 2 && !this.reads && this.#wholly === 0 ? this.#shorten(log) : log;
   }

@@ -1,5 +1,6 @@
 // What people owe each other at a table: the floor that ends, what nobody wants and the referee strikes, and strangers who wait
 // to be let in.
+import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { House, type Person } from './house';
 import { looks } from './looks';
@@ -129,6 +130,50 @@ describe('a change of the story', () => {
     await referee.page.getByText('Ann, stepped out').waitFor();
     await ann.attempt('Try something', [['What the character does', 'look at the seal'], ['Which stat is proposed', 'Knowledge']], 'Propose');
     await referee.page.getByText('Ann, stepped out').waitFor({ state: 'detached' });
+  });
+});
+
+describe('what somebody said', () => {
+  const safety = (one: Person) => one.page.getByRole('dialog', { name: 'Safety' });
+  const own = (one: Person) => safety(one).getByRole('region', { name: 'What you said here' });
+
+  it('is saved as a file of their own, and erased from every page that has it', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The toll house');
+    const ann = await house.guest(referee, 'Annabel', 'touch', HAND);
+    const bo = await house.guest(referee, 'Bo', 'mouse');
+    const talk = (one: Person) => one.page.getByRole('region', { name: 'Talk, notes and dice' });
+    await ann.to('Log');
+    await ann.write('Say something', 'A thing that I regret', talk(ann));
+    await ann.page.keyboard.press('Enter');
+    await bo.reads('A thing that I regret');
+    await bo.write('Say something', 'Never mind', talk(bo));
+    await bo.page.keyboard.press('Enter');
+    for (const one of [referee, ann]) await one.reads('Never mind');
+
+    await ann.press('Safety');
+    const file = ann.page.waitForEvent('download');
+    await ann.press('Save it as a file', own(ann));
+    const text = await readFile(await (await file).path(), 'utf8');
+    expect((JSON.parse(text) as { words: { text: string }[] }).words.map((one) => one.text)).toEqual(['Annabel', 'A thing that I regret']);
+
+    await ann.press('Erase it, and your name…', own(ann));
+    await own(ann).scrollIntoViewIfNeeded();
+    expect(await looks(ann, 'erase')).toEqual([]);
+    await ann.press('Erase it now', own(ann));
+    await safety(ann).waitFor({ state: 'detached' });
+    for (const one of [referee, ann, bo]) {
+      await one.page.getByText('Player 1 has had erased what they said, and their name.').first().waitFor();
+      await one.reads('Never mind');
+      for (const words of ['A thing that I regret', 'Annabel']) await expect.poll(() => one.page.getByText(words).count()).toBe(0);
+    }
+    // The table goes on, and all of its log holds.
+    await ann.write('Say something', 'Better so', talk(ann));
+    await ann.page.keyboard.press('Enter');
+    await bo.reads('Better so');
+    await bo.page.reload();
+    await bo.reads('Better so');
+    expect(await bo.page.getByText('A thing that I regret').count()).toBe(0);
   });
 });
 

@@ -63,6 +63,7 @@ pub fn entry(seq: u64, audience: Reach, body: Body) -> Entry {
         command: None,
         audience,
         salt: Salt([seq as u8; 16]),
+        erased: None,
         body,
     }
 }

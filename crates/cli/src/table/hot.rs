@@ -106,6 +106,7 @@ const VERBS: &[(&str, &str, &str)] = &[
         "",
         "you leave without a word: nobody waits for you, and whom you play is kept safe; `step in` when you are back",
     ),
+    ("erase", "", "have erased what you said and wrote down, and your name; dice and cards stay"),
     ("away", "", "you leave for now; `here` when you are back"),
     ("later", "", "leave what is asked open and do something else"),
     ("back", "", "leave a menu, or leave what is asked open"),
@@ -388,7 +389,7 @@ impl<'a> HotSeat<'a> {
     pub(super) fn feed<E: Borrow<Entry>>(&mut self, entries: &[E]) -> Step<()> {
         for entry in entries.iter().map(Borrow::borrow) {
             match &entry.body {
-                Body::Seated { seat, name, .. } => {
+                Body::Seated { seat, name, .. } | Body::Erased { seat, called: name } => {
                     self.seats.insert(*seat, name.clone());
                 }
                 Body::Ruled { .. } => self.told.clear(),
@@ -992,6 +993,7 @@ impl<'a> HotSeat<'a> {
                     self.screen.say("You are back at the table.")?;
                 }
             }
+            "erase" => self.erase()?,
             "away" => {
                 if self.at_table(self.seat, Say::Present { present: false })? {
                     self.screen.say("You have left for now. `here` when you are back.")?;
@@ -1237,6 +1239,18 @@ impl<'a> HotSeat<'a> {
                 self.screen.say_under(&why, "No: ", "    ")?;
             }
             Err(NotDone::Unkept(failure)) => return Err(failure.into()),
+        }
+        Ok(())
+    }
+
+    /// Whoever has the keyboard has their words erased, once they have said that they mean it.
+    fn erase(&mut self) -> Step<()> {
+        self.screen.say(
+            "What you said and wrote down goes from every entry of the log, and so does your name. Dice, what was done \
+             in the game, and cards stay. It can't be taken back; copies that somebody has made keep it.",
+        )?;
+        if self.yes("Erase it?", false)? && self.at_table(self.seat, Say::Erase { seat: None })? {
+            self.screen.say("It is erased.")?;
         }
         Ok(())
     }

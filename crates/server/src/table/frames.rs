@@ -245,6 +245,7 @@ mod tests {
                 command: Some("c\\1".to_owned()),
                 audience: Reach::Everyone,
                 salt: Salt([7; 16]),
+                erased: None,
                 body: Body::Withdrawn {
                     attempt: AttemptId("b-3".to_owned()),
                     begins: None,

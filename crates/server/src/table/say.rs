@@ -424,6 +424,7 @@ impl Table {
                     let text = "You are no co-referee any more; your own seat is still yours.";
                     self.end(|one| one.hand == Some(seat), Bye::Moved, text);
                 }
+                Body::Erased { .. } => self.erased = true,
                 // From the chair nobody sees anything more who had it, and its next holder comes anew.
                 Body::Chair { from, .. } => {
                     let moved = |one: &Connection| one.who() == REFEREE || one.who() == from;

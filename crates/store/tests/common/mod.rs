@@ -19,6 +19,7 @@ pub fn entry(seq: u64, body: Body) -> Entry {
         command: None,
         audience: Reach::Everyone,
         salt: Salt([seq as u8; 16]),
+        erased: None,
         body,
     }
 }

@@ -80,6 +80,16 @@ struct Undone<R: Ruleset> {
 /// What does not hold of an entry, in words.
 type Wrong = Option<String>;
 
+/// Whether it is a person's own, and so by their own seat, though they may have acted from the referee's.
+fn is_of_a_person(body: &Body) -> bool {
+    matches!(
+        body,
+        Body::Seated { .. }
+            | Body::Erased { .. }
+            | Body::Safety(Safety::Ready {} | Safety::SteppedOut { .. })
+    )
+}
+
 fn unless(holds: bool, text: impl Into<String>) -> Wrong {
     (!holds).then(|| text.into())
 }
@@ -148,6 +158,23 @@ impl<R: Ruleset> Table<R> {
                 again.chair = true;
                 self.told_to_all(entry, &[By::Seat(REFEREE)])
                     .or_else(|| unless(to.0 == self.people.next_seat, "the new seat is the next one"))
+            }
+            Body::Erased { seat, called } => {
+                let own = entry.by == By::Seat(*seat);
+                let here = self.people.seats.get(seat).is_some_and(|one| one.present);
+                let gone = entry.by == By::Seat(REFEREE) && entry.hand.is_none() && !here;
+                unless(entry.audience == Reach::Everyone, NOT_ITS_AUDIENCE)
+                    .or_else(|| unless(own || gone, NOT_BY_THEM))
+                    .or_else(|| unless(seat.0 < self.people.next_seat, "there is no such seat"))
+                    .or_else(|| unless(self.is_free(*seat, called), "somebody else is called so"))
+            }
+            // What they said can't be said again.
+            Body::Said { kind: Said::Narration, .. } if entry.erased.is_some() => {
+                unless(entry.by == By::Seat(REFEREE), NOT_BY_THEM)
+            }
+            Body::Held { .. } if entry.erased.is_some() => {
+                let own = matches!(entry.by, By::Seat(seat) if entry.audience == only([seat]));
+                unless(own, NOT_ITS_AUDIENCE)
             }
             Body::Removed { .. } | Body::Opened { .. } => self.told_to_all(entry, &[By::Seat(REFEREE)]),
             Body::Allowed { seat, role: Role::Spectator, may } => {
@@ -377,8 +404,8 @@ impl<R: Ruleset> Table<R> {
             && let Some((said, _)) = command.split_once(':')
             && let Ok(said) = said.parse::<u16>()
             && said != seat.0
-            // The referee may start what waits, whoever said it; and a co-referee comes and goes in their own name.
-            && !(Seat(said) == REFEREE && (starts || matches!(entry.body, Body::Seated { .. })))
+            // The referee may start what waits, whoever said it; and a co-referee is a person of their own, wherever they act.
+            && !(Seat(said) == REFEREE && (starts || is_of_a_person(&entry.body)))
         {
             return Some(format!("its command was sent by seat {said}, and it is by seat {}", seat.0));
         }
@@ -450,7 +477,11 @@ impl<R: Ruleset> Table<R> {
             let alike = self.people.seats.values().any(|one| names::alike(&one.name, name));
             return unless(entry.by == by, NOT_BY_THEM)
                 .or_else(|| {
-                    unless(!alike || again.imported || self.is_old(), "somebody is called so already")
+                    let later = entry.erased.is_some();
+                    unless(
+                        !alike || later || again.imported || self.is_old(),
+                        "somebody is called so already",
+                    )
                 })
                 .or_else(|| unless(seat.0 == self.people.next_seat, "the new seat is the next one"))
                 .or_else(|| {

@@ -197,7 +197,7 @@ impl<R: Ruleset> Table<R> {
                 continue;
             };
             (table.setting.now, table.setting.hand) = (entry.time, entry.hand);
-            let Some(body) = imported(entry.body, &mut left) else { continue };
+            let Some(body) = imported(entry.body, entry.erased.is_some(), &mut left) else { continue };
             table.push(&mut out, entry.by, entry.audience, body).map_err(broken)?;
         }
         let Some(mut table) = table else {
@@ -577,7 +577,7 @@ impl<R: Ruleset> Table<R> {
         if seat == REFEREE {
             return Ok(());
         }
-        if sitting.role == Role::Spectator && !say.only_comes_and_goes() {
+        if sitting.role == Role::Spectator && !say.is_of_oneself() {
             return Err(watches());
         }
         match say.takes() {
@@ -769,6 +769,7 @@ impl<R: Ruleset> Table<R> {
             Say::Ready {} => self.ready(out, seat)?,
             Say::Resume {} => self.play_on(out, seat)?,
             Say::StepOut { out: steps } => self.step_out(out, seat, *steps)?,
+            Say::Erase { seat: whose } => self.erase(out, seat, *whose)?,
             Say::Floor {} => self.floor(out, seat)?,
             Say::Yield {} => self.put_down(out, seat)?,
             Say::EndFloor {} => self.against_floor(out, seat)?,
@@ -943,10 +944,12 @@ pub struct Left {
     pub floor: u64,
     /// The referee's seat: whoever imports has it.
     pub referee: u64,
+    /// What somebody had erased, and that they did: nothing is left of it to take over.
+    pub erased: u64,
 }
 
-/// What of an entry goes into a table that is made of another's log.
-fn imported(body: Body, left: &mut Left) -> Option<Body> {
+/// What of an entry goes into a table that is made of another's log; `erased` is whether its words were.
+fn imported(body: Body, erased: bool, left: &mut Left) -> Option<Body> {
     let elsewhere = |source| match source {
         Source::Links { .. } => Source::Imported,
         source => source,
@@ -979,6 +982,19 @@ fn imported(body: Body, left: &mut Left) -> Option<Body> {
         Body::Seated { seat: REFEREE, .. } | Body::Chair { .. } => {
             left.referee += 1;
             return None;
+        }
+        Body::Said { .. } | Body::Note { .. } if erased => {
+            left.erased += 1;
+            return None;
+        }
+        Body::Erased { .. } => {
+            left.erased += 1;
+            return None;
+        }
+        // What it was waits until it is released, and is nothing.
+        Body::Held { command, .. } if erased => {
+            let say = serde_json::to_value(Say::Agree {}).unwrap_or_default();
+            Body::Held { command, say, based_on: None }
         }
         Body::Seated { seat, name, characters, .. } => {
             Body::Seated { seat, name, characters, present: false, hosted: false }
@@ -1034,6 +1050,7 @@ fn stirs(body: &Body) -> bool {
             | Body::Released { .. }
             | Body::Sealed { .. }
             | Body::Opened { .. }
+            | Body::Erased { .. }
             | Body::Safety(Safety::Called { .. } | Safety::Ready {} | Safety::SteppedOut { .. })
     )
 }

@@ -592,6 +592,58 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(whose), Reach::Everyone, Body::Safety(Safety::SteppedOut { out: steps }))
     }
 
+    /// Somebody has their words and their name erased: their own, or as the referee those of somebody who is not here.
+    pub(super) fn erase(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        whose: Option<Seat>,
+    ) -> Result<(), Refused> {
+        // It is the person who wants it, wherever they act.
+        let by = self.setting.hand.unwrap_or(seat);
+        let whose = whose.unwrap_or(by);
+        if whose != by {
+            self.in_person(seat, "have somebody else's words erased")?;
+            if self.people.next_seat <= whose.0 {
+                return Err(Refused::right(Right::Seat, format!("there is no seat {}", whose.0)));
+            }
+            if let Some(one) = self.people.seats.get(&whose).filter(|one| one.present) {
+                return Err(Refused::right(
+                    Right::OwnWords,
+                    format!("`{}` is here, and has their own words erased; ask them to", one.name),
+                ));
+            }
+        }
+        let most = self.setting.limits.erasures;
+        let often = self.count.erasures.get(&by).map_or(0, |taken| taken.within_hour(self.setting.now));
+        within(often + 1, most, || {
+            let times = counted(most, "time", "times");
+            format!(
+                "a seat has words erased at most {times} within an hour, since the whole log is gone through; do it later"
+            )
+        })?;
+        self.drop_held(out, whose, "its words were erased")?;
+        let called = self.nameless(whose);
+        self.push(out, By::Seat(by), Reach::Everyone, Body::Erased { seat: whose, called })
+    }
+
+    /// What somebody is called whose name was erased; nobody else is called so.
+    fn nameless(&self, whose: Seat) -> String {
+        let first = match self.role(whose) {
+            _ if whose == REFEREE => "Referee".to_owned(),
+            Role::Spectator => format!("Watcher {}", whose.0),
+            Role::Player | Role::CoReferee => format!("Player {}", whose.0),
+        };
+        let numbered = (2..=u32::from(u16::MAX)).map(|nth| format!("{first} ({nth})"));
+        let mut all = std::iter::once(first.clone()).chain(numbered);
+        all.find(|name| self.is_free(whose, name)).unwrap_or_default()
+    }
+
+    /// Whether nobody else here has a name that looks like this one.
+    pub(super) fn is_free(&self, whose: Seat, name: &str) -> bool {
+        self.people.seats.iter().all(|(seat, one)| *seat == whose || !names::alike(&one.name, name))
+    }
+
     /// Refuses to do anything to whom somebody plays who has stepped out. For whom they play, the referee acts where it has
     /// to be; an attempt that the referee starts or insists on is theirs to answer for.
     pub(super) fn spares(&self, by: Seat, filled: &Filled, attempt: &R::Attempt) -> Result<(), Refused> {

@@ -53,6 +53,7 @@ impl Say {
             Self::Remove { seat }
             | Self::Allow { seat, .. }
             | Self::Assign { seat, .. }
+            | Self::Erase { seat: Some(seat) }
             | Self::GiveChair { to: seat, .. } => vec![On::Name(Name::Seat(*seat))],
             Self::Busy { .. } => vec![On::Mark(Mark::Busy)],
             Self::Session { .. } => vec![On::Mark(Mark::Session)],
@@ -97,6 +98,7 @@ impl Say {
             | Self::Ready {}
             | Self::Resume {}
             | Self::StepOut { .. }
+            | Self::Erase { seat: None }
             | Self::Floor {}
             | Self::Yield {}
             | Self::Wish { .. } => vec![],

@@ -405,6 +405,17 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Wished { seat, about, wish } => self.wished(*seat, about, wish),
             Body::Removed { seat } => self.removed(*seat).map_err(damaged)?,
+            Body::Erased { seat, called } => {
+                if self.people.next_seat <= seat.0 {
+                    return Err(damaged(format!("there is no seat {}", seat.0)));
+                }
+                if let Some(one) = self.people.seats.get_mut(seat) {
+                    one.name.clone_from(called);
+                }
+                if let By::Seat(by) = entry.by {
+                    self.count.erasures.entry(by).or_default().take(1, entry.time);
+                }
+            }
             Body::Thrown { of, source, link, .. } => self.thrown(entry, of.as_ref(), source, link.as_ref()),
             Body::Said { .. } => {
                 if let By::Seat(seat) = entry.by {
@@ -816,7 +827,9 @@ impl<R: Ruleset> Table<R> {
         let By::Seat(seat) = entry.by else {
             return Err(damaged("what waits for the floor was said by somebody".to_owned()));
         };
-        let say = Say::deserialize(say)
+        // What it was is erased, and it is released before that.
+        let wordless = serde_json::json!({ "verb": "agree" });
+        let say = Say::deserialize(if entry.erased.is_some() { &wordless } else { say })
             .map_err(|error| damaged(format!("what waits for the floor can't be read: {error}")))?;
         let based_on = based_on.map(Basis::deserialize).transpose().map_err(|error| {
             damaged(format!("what somebody saw who waits for the floor can't be read: {error}"))

@@ -268,7 +268,9 @@ impl<R: Ruleset> Table<R> {
                 let same = same.is_some_and(|one| one.name == *name && one.characters == *characters);
                 (!same).then_some(Name::Seat(*seat))
             }
-            Body::Allowed { seat, .. } | Body::Removed { seat } => Some(Name::Seat(*seat)),
+            Body::Allowed { seat, .. } | Body::Removed { seat } | Body::Erased { seat, .. } => {
+                Some(Name::Seat(*seat))
+            }
             Body::Chair { from, .. } => Some(Name::Seat(*from)),
             Body::Backdrop { map, .. } => Some(Name::Map(map)),
             Body::Portrait { who, .. } => Some(Name::Portrait(*who)),

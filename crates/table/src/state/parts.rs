@@ -202,6 +202,9 @@ pub(crate) struct Count {
     pub(crate) mover: Option<Seat>,
     /// When each seat last spoke: the number of the entry.
     pub(crate) spoke: BTreeMap<Seat, u64>,
+    /// How often each seat had words erased.
+    #[serde(default)]
+    pub(crate) erasures: BTreeMap<Seat, Taken>,
 }
 
 impl Count {

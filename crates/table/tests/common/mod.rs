@@ -165,6 +165,12 @@ impl Sat {
         self.log.extend(turn.entries.iter().map(|written| written.entry().clone()));
         self.ends.push(self.log.len());
         self.is_honest();
+        // As a store does when it keeps them.
+        for written in &turn.entries {
+            if let Some((seq, seat, called)) = norn_chronicle::erase::erases(written) {
+                norn_chronicle::erase::from_all(&mut self.log, seq, seat, called).unwrap();
+            }
+        }
         if self.careful {
             assert_eq!(whole(&reopened(&self.log, self.seeded)), whole(&self.table), "after {command:?}");
         }

@@ -75,9 +75,10 @@ fn tag(body: &Body) -> &'static str {
         Body::Chair { .. } => "chair",
         Body::Wished { .. } => "wished",
         Body::Removed { .. } => "removed",
+        Body::Erased { .. } => "erased",
     }
 }
-const TAGS: [&str; 52] = [
+const TAGS: [&str; 53] = [
     "absent",
     "agreed",
     "allowed",
@@ -100,6 +101,7 @@ const TAGS: [&str; 52] = [
     "corrected",
     "edition",
     "effects",
+    "erased",
     "floor",
     "fogged",
     "held",
@@ -469,6 +471,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
             Body::Allowed { seat: ANN, role: Role::CoReferee, may: [May::Write, May::Throw].into() },
         ),
         (referee, Reach::Everyone, Body::Chair { from: ANN, to: Seat(9) }),
+        (ann, all.clone(), Body::Erased { seat: ANN, called: "Player 1".into() }),
         (referee, all, Body::Removed { seat: ANN }),
     ]
 }
@@ -486,6 +489,7 @@ fn every_kind_of_entry_reads_well_to_the_referee_and_to_a_player() {
         command: None,
         audience,
         salt: Salt([0; 16]),
+        erased: None,
         body,
     }));
     let kinds: BTreeSet<&str> = log.iter().map(|entry| tag(&entry.body)).collect();
