@@ -63,12 +63,12 @@ it('draws over places by one stroke of the mouse, and what is begun next puts th
   // What it goes over is meant square by square, however quick the hand is.
   await form.getByText('C1 – C2, C2 – C3.').waitFor();
   // Let go beside the map, it paints no more, wherever the mouse goes then.
-  await draws('D3', 'D2');
+  await draws('B3', 'B2');
   await mouse.move(5, 5);
   await mouse.up();
-  await to('D1');
+  await to('B1');
   await to('A1');
-  await form.getByText('C1 – C2, C2 – C3, D3 – D2.').waitFor();
+  await form.getByText('C1 – C2, C2 – C3, B3 – B2.').waitFor();
   await referee.press('None of them', form);
   await referee.press('Several places at once', brushes(referee));
   await draws('B3', 'B1');
