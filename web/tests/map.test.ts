@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   again, around, atOnce, beside, boxAt, cellOf, distance, draw, facing, initials, letters, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
 } from '../src/lib/map';
-import { painted, pairs, tapped, type Picks } from '../src/lib/paint';
+import { painted, pairs, stroked, tapped, type Picks } from '../src/lib/paint';
 import type { Brush, Map, OntoOffer, Ring, Token } from '../src/lib/wire';
 
 const words = (text: string) => ({ words: text, rule: 'game.rule' });
@@ -391,6 +391,17 @@ test('what lies between two is tapped in pairs, whichever way round', () => {
   expect(taps(1, 2, 3, 4, 2, 1)).toEqual([3, 4]);
   expect(painted(brush, taps(1, 2, 2, 3))).toEqual({ one: { place: 1 }, other: { place: 2 }, more: { list: [{ list: [{ place: 2 }, { place: 3 }] }] } });
   expect(painted(brush, taps(1))).toEqual({});
+});
+
+test('what a pointer is drawn over is meant, and stays so', () => {
+  const ground: Brush = { form: 'ground', fields: ['squares'], wall: {}, door: {} };
+  expect(stroked(ground, [4], 5, 6)).toEqual([4, 5, 6]);
+  expect(stroked(ground, [4, 5], 4, 5)).toEqual([4, 5]);
+  const border: Brush = { form: 'border', fields: ['one', 'other', 'more'], wall: {}, door: {} };
+  const road = [[1, 2], [2, 3]].reduce<Picks>((picks, [from = 0, to = 0]) => stroked(border, picks, from, to), []);
+  expect(pairs(road)).toEqual([[1, 2], [2, 3]]);
+  expect(stroked(border, road, 3, 2), 'whichever way round').toEqual(road);
+  expect(pairs(stroked(border, [...road, 7], 3, 4)), 'a place that was tapped alone is none of it').toEqual([[1, 2], [2, 3], [3, 4]]);
 });
 
 /** A field of ten by ten, on which Ann has a bow, a pike and a club. */

@@ -16,6 +16,14 @@ export function tapped(brush: Brush, picks: Picks, place: number): Picks {
   return (others.length < known.length ? others : [...others, [first, place]]).flat();
 }
 
+/** What is meant after a pointer was drawn from a place on to another: both, or what lies between them. What was meant stays so. */
+export function stroked(brush: Brush, picks: Picks, from: number, to: number): Picks {
+  if (brush.fields.length < 2) return [...new Set([...picks, from, to])];
+  const known = pairs(picks);
+  const there = known.some(([one, other]) => (one === from && other === to) || (one === to && other === from));
+  return (there ? known : [...known, [from, to]]).flat();
+}
+
 /** The pairs that are whole. */
 export function pairs(picks: Picks): [number, number][] {
   const all: [number, number][] = [];

@@ -391,6 +391,11 @@ export class TableLink {
     return this.#around.whatIf === true;
   }
 
+  /** Whether somebody has called for a change of the story, so that nothing is played. A what if waits for nobody. */
+  get paused(): boolean {
+    return this.state?.called != null && !this.whatIf;
+  }
+
   /** In a what if: goes back to before what was done last, or throws the dice that fell last anew. */
   step(to: 'back' | 'again'): void {
     if (!this.#welcomed || this.#steps) return;

@@ -43,6 +43,7 @@ export function counts(people: Record<string, Person>, pictures: string): Count 
         // What was asked before may still stand there.
         await mine.getByRole('button', { name: 'Type real dice' }).waitFor();
         const falls = nth > 0 || (await mine.getAttribute('data-falls')) !== null;
+        one.types = true;
         typed.set(one, (typed.get(one) ?? 0) + TYPED + (falls ? 1 : 0));
         await one.press('Type real dice', mine);
         await one.write(/./, faces.join(' '), mine);

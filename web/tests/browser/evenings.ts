@@ -17,12 +17,21 @@ export async function goes(one: Person, verb: string | RegExp = 'Go'): Promise<v
 }
 /** Somebody does something by what stands there, with what still has to be said. */
 export async function does(one: Person, what: string, fields: [string | RegExp, string | string[]][] = [], verb: string | RegExp = 'Go'): Promise<void> {
+  await offers(one).getByRole('button', { name: what, exact: true }).first().waitFor();
+  if (fields.length === 0 && (await one.tile(what))) return rests(one);
   await one.press(offers(one).getByRole('button', { name: what, exact: true }).first());
   if (await one.didAtOnce()) return;
   for (const [label, value] of fields) await one.fill(form(one), label, value);
   await goes(one, verb);
 }
 export { suggests } from './mill';
+
+/** Somebody goes for somebody else: by the tile that says so, or else on the map. */
+export async function strikes(one: Person, what: string, whom: string, verb: string | RegExp = 'Go', screen = false): Promise<void> {
+  if (await one.tile(what, whom, screen)) return rests(one);
+  await one.press(one.token(whom));
+  await goes(one, verb);
+}
 
 /** The referee calls somebody to roll what stands on their sheet. */
 export async function calls(referee: Person, what: string, whom: string): Promise<void> {
@@ -85,6 +94,7 @@ export async function answers(people: Person[]): Promise<void> {
       const done = name !== null && (await (one.by === 'touch' ? button.tap({ timeout: 1000 }) : button.click({ timeout: 1000 })).then(() => true, () => false));
       if (!done) continue;
       one.done += 1;
+      one.types = false;
       await asked(one).locator(`.mine[aria-labelledby="${name}"]`).waitFor({ state: 'detached' });
     }
     await rests(...people);

@@ -424,6 +424,26 @@ export class Person {
     }
   }
 
+  /** Has typed what real dice show: no tap throws a die of the screen until one does. */
+  types = false;
+
+  /** Does by one tap what a tile says: on whom, where that is said. Whether there is one that says just this. Whoever has real dice
+   *  throws none of the screen by it, unless they want to. */
+  async tile(what: string | RegExp, whom = '', screen = false): Promise<boolean> {
+    const tile = this.page.locator('#offers [data-attempt][aria-describedby^="tile-"]').and(this.page.getByRole('button', { name: what, exact: true })).first();
+    if (!(await tile.isVisible())) return false;
+    await opens(tile);
+    const does = await tile.getAttribute('data-tile', { timeout: 1000 }).catch(() => null);
+    if ((does !== 'rolls' && does !== 'at-once') || (does === 'rolls' && this.real && !this.types && !screen)) return false;
+    const says = (await tile.locator('.says > .line').innerText()).split(' · ');
+    // How somebody defends may stand behind their name.
+    if (whom !== '' && !says.some((part) => part === whom || part.startsWith(`${whom},`))) return false;
+    this.done += 1;
+    if (this.rest > 0) await tile.evaluate(armed);
+    await (this.by === 'touch' ? tile.tap() : tile.click());
+    return true;
+  }
+
   /** Does at once what stands on a tile. */
   async taps(what: string): Promise<void> {
     const tile = this.page.locator('#offers [data-tile]').and(this.page.getByRole('button', { name: what, exact: true }));

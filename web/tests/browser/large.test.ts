@@ -2,7 +2,7 @@
 // is asked can be read and answered.
 import { afterEach, expect, it } from 'vitest';
 import { House, type Person } from './house';
-import { fits } from './looks';
+import { broken, fits } from './looks';
 import { rooms } from './rooms';
 
 let house: House;
@@ -130,6 +130,35 @@ it('what a device has chosen holds on its other pages, and before anything is dr
   await expect.poll(() => referee.page.evaluate(() => document.documentElement.dataset['contrast'])).toBe('more');
   await referee.page.emulateMedia({ contrast: 'no-preference' });
   await expect.poll(() => referee.page.evaluate(() => document.documentElement.dataset['contrast'] ?? null)).toBe(null);
+});
+
+it('whoever is invited reads the invitation as large as they need it, on the narrowest phone', async () => {
+  house = await House.open(5);
+  const referee = await house.referee('The ford', 'mouse', {}, 'Heimr');
+  await referee.adds('Sigrun');
+  const link = await referee.invites();
+  const ann = await house.person('Ann', 'touch', { viewport: { width: 320, height: 640 } });
+  await ann.page.goto(link);
+  const opens = ann.page.getByRole('button', { name: 'Text size and contrast' });
+  const heading = ann.page.getByRole('heading', { name: 'The ford' });
+  const before = await heading.boundingBox();
+  await ann.press(opens);
+  for (const [group, option] of [['Text size', '200%'], ['Contrast', 'more']] as const) {
+    await ann.tick(ann.page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option, exact: true }));
+  }
+  expect(await ann.page.evaluate(() => [getComputedStyle(document.body).fontSize, document.documentElement.dataset['contrast']])).toEqual(['34px', 'more']);
+  await ann.shot('large-invitation-look');
+  const found = async (): Promise<string[]> => [...(await fits(ann.page, false)), ...(await ann.page.evaluate(lost)), ...(await broken(ann.page))];
+  expect(await found()).toEqual([]);
+  await ann.press(opens);
+  await ann.shot('large-invitation');
+  expect(await found()).toEqual([]);
+  // It is put away again, and holds at the table.
+  expect((await heading.boundingBox())!.height).toBeGreaterThan(before!.height);
+  await ann.write('What are you called', 'Ann');
+  await ann.press('Take a seat');
+  await ann.page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
+  expect(await ann.page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe('34px');
 });
 
 it('letters twice as large on a laptop have the layout of a tablet, and come back', async () => {

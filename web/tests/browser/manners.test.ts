@@ -87,6 +87,42 @@ describe('a change of the story', () => {
     await bo.reads(/resumes play\./);
   });
 
+  it('says where something is to be done that it waits, until play goes on', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The toll house');
+    const ann = await house.guest(referee, 'Ann', 'touch', HAND);
+    await referee.adds('Lyneth');
+    await ann.to('Now');
+    const offers = (one: Person) => one.page.getByRole('region', { name: /^What you can do/ });
+    const waits = 'Play is paused. This waits until everybody here is ready.';
+    // What is begun already waits, too.
+    await referee.press('Try something', offers(referee));
+    await referee.write('What the character does', 'lever the safe open', offers(referee).locator('form'));
+    await calls(ann, 'Pause');
+    await offers(referee).locator('form').getByText(waits).waitFor();
+    await expect.poll(() => offers(referee).locator('form').getByRole('button', { name: /^(Go|Propose)/ }).isDisabled()).toBe(true);
+    await referee.press('Leave it', offers(referee));
+    for (const one of [referee, ann]) {
+      await one.page.locator('#dock').getByText(waits).waitFor();
+      expect(await looks(one, `waits-${one.name}`)).toEqual([]);
+      // It can be filled in meanwhile, whatever its tile did before, and is not sent.
+      one.said.length = 0;
+      await one.press('Try something', offers(one));
+      await offers(one).locator('form').getByText(waits).waitFor();
+      expect(one.said).toEqual([]);
+      await one.press('Leave it', offers(one));
+    }
+    await referee.page.keyboard.press('Control+k');
+    const palette = referee.page.getByRole('dialog', { name: 'Do or find' });
+    await referee.write(palette.getByRole('combobox'), 'try something');
+    await palette.getByText(waits).waitFor();
+    await expect.poll(() => palette.locator('button[type="submit"]').isDisabled()).toBe(true);
+    await referee.page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await referee.press('Resume now', called(referee, 'Pause'));
+    for (const one of [referee, ann]) await expect.poll(() => one.page.getByText(waits).count()).toBe(0);
+  });
+
   it('a rewind names a place of the log, and the referee goes back there', async () => {
     house = await House.open(5);
     const { referee, ann } = await house.evening('The toll house');

@@ -28,7 +28,7 @@ it('has what was played, what is open, and what waits, and leads back to the tab
   // What the game begins with stands open at once.
   await referee.page.getByRole('region', { name: 'What you can do: Begin with the opening story' }).waitFor();
   await referee.press('Leave it', referee.page.getByRole('region', { name: 'What you can do: Begin with the opening story' }));
-  await referee.press('Close', drawer);
+  await drawer.waitFor({ state: 'detached' });
   await referee.press('Tell', referee.page.getByRole('group', { name: 'What you write' }));
   await referee.write('What happens?', 'The keeper counts the carts twice.');
   await referee.press('Say', referee.page.getByRole('region', { name: 'Talk, notes and dice' }));

@@ -44,6 +44,47 @@ it('paints several places at once, and draws a border between two', async () => 
   await referee.shot('paint-phone');
 });
 
+it('draws over places by one stroke of the mouse, and what is begun next puts the brush down', async () => {
+  await sized(referee, { width: 1280, height: 800 });
+  const form = referee.page.locator('form.editor');
+  const { mouse } = referee.page;
+  const to = async (square: string): Promise<void> => {
+    const box = (await referee.square(square).locator('rect').last().boundingBox())!;
+    await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  const draws = async (first: string, ...more: string[]): Promise<void> => {
+    await to(first);
+    await mouse.down();
+    for (const square of more) await to(square);
+  };
+  await referee.press('A border', brushes(referee));
+  await draws('C1', 'C3');
+  await mouse.up();
+  // What it goes over is meant square by square, however quick the hand is.
+  await form.getByText('C1 – C2, C2 – C3.').waitFor();
+  // Let go beside the map, it paints no more, wherever the mouse goes then.
+  await draws('B3', 'B2');
+  await mouse.move(5, 5);
+  await mouse.up();
+  await to('B1');
+  await to('A1');
+  await form.getByText('C1 – C2, C2 – C3, B3 – B2.').waitFor();
+  await referee.press('None of them', form);
+  await referee.press('Several places at once', brushes(referee));
+  await draws('B3', 'B1');
+  await mouse.up();
+  await referee.press('Put it onto 3 places', form);
+  await expect.poll(() => said('B2')).not.toContain('no place yet');
+  // A tap is a tap.
+  await referee.press(referee.square('C2'));
+  await form.getByRole('button', { name: 'Put it onto 1 place' }).waitFor();
+  await referee.press(referee.square('C2'));
+  await form.getByRole('button', { name: 'Put it there' }).waitFor();
+  await referee.press('Put somebody somewhere', referee.page.getByRole('region', { name: 'What you can do' }));
+  await form.waitFor({ state: 'detached' });
+  await referee.press('Leave it', referee.page.getByRole('region', { name: /^What you can do: / }));
+});
+
 it('is nothing for players', async () => {
   await sized(referee, { width: 1280, height: 800 });
   const ann = await house.guest(referee, 'Ann', 'mouse', {});

@@ -235,7 +235,34 @@ describe('the table', () => {
     expect(await stream.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
     expect(await stream.page.getByRole('button').count()).toBe(0);
     await stream.shot('overlay');
+    // What somebody has called for stands there, too, over a stream and without one, and who is not ready is nobody's there.
+    const call = async (verb: 'calls' | 'resumes'): Promise<void> => {
+      if (verb === 'resumes') return ann.press('I’m ready').then(() => referee.press('I’m ready'));
+      await ann.press('Safety');
+      await ann.press('Pause', ann.page.getByRole('dialog', { name: 'Safety' }));
+    };
+    const banner = stream.page.locator('.called');
+    await call('calls');
+    await banner.getByRole('heading', { name: 'Pause' }).waitFor();
+    expect(await banner.innerText()).toMatch(/Somebody asks for a break\..*Nothing is played until everybody is ready\.$/s);
+    expect(await banner.innerText()).not.toMatch(/Ann|Referee/);
+    await stream.shot('overlay-paused');
+    expect(await broken(stream.page)).toEqual([]);
+    await call('resumes');
+    await banner.waitFor({ state: 'detached' });
     await stream.page.goto(stream.page.url().replace('?overlay', ''));
+    await stream.page.getByRole('list', { name: 'The company' }).getByText('Ann').waitFor();
+    const before = await stream.page.locator('.stage').boundingBox();
+    await call('calls');
+    await banner.getByText('Somebody asks for a break.').waitFor();
+    expect(await stream.page.locator('.stage').boundingBox(), 'the stage stays where it is').toEqual(before);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await stream.page.emulateMedia({ colorScheme });
+      await stream.shot(`stream-paused-${colorScheme}`);
+      expect(await broken(stream.page)).toEqual([]);
+    }
+    await call('resumes');
+    await banner.waitFor({ state: 'detached' });
     await stream.page.getByRole('button', { name: 'Show the whole table' }).press('Enter');
     await stream.page.getByText('You watch: you see what everybody sees.').waitFor();
     await expect.poll(() => stream.page.getByRole('button', { name: /^(Gold|Black|Safety|Try something)/ }).count()).toBe(0);

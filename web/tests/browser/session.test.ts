@@ -74,11 +74,11 @@ describe('a whole session', () => {
 
   it('opens a session of play', async () => {
     await referee.opens('Referee');
-    await referee.press('Open a session', referee.page.getByRole('complementary'));
-    await referee.reads(/Session 1 begins/);
     await referee.write('What the story is on now', 'on the toll house', referee.page.getByRole('complementary'));
-    await referee.press('Turn to it');
-    await referee.press('Close', referee.page.getByRole('complementary'));
+    await referee.press('Open a session: on the toll house', referee.page.getByRole('complementary'));
+    await referee.reads(/Session 1 begins/);
+    // All that was to be done there is done.
+    await referee.page.getByRole('complementary').waitFor({ state: 'detached' });
     await ben.to('Now');
     await ben.page.getByRole('heading', { name: 'on the toll house' }).waitFor();
     // What the game begins with stands open since then.
@@ -297,7 +297,7 @@ describe('a whole session', () => {
     await referee.reads(/Session 1 ends/);
     await referee.press('Open a session', drawer);
     await referee.reads(/Session 2 begins/);
-    await referee.press('Close', drawer);
+    await drawer.waitFor({ state: 'detached' });
     await referee.goes([['Whose players', ['Lyneth', 'Caius']]]);
     await ann.roll(/./, [9]);
     await ben.to('Now');

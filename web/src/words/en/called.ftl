@@ -13,6 +13,7 @@ call-fast-forward = Fast-forward
     .about = Pass over what happens here, and go on after it.
     .asked = Somebody asks to pass over what happens here, and to go on after it.
 called-waits = Nothing is played until everybody here is ready. Not ready yet: { $names }
+waits-for-all = Play is paused. This waits until everybody here is ready.
 called-you = you
 i-am-ready = I’m ready
 you-are-ready = You are ready.

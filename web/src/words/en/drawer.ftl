@@ -1,6 +1,7 @@
 ### The referee's drawer, and what belongs to the table
 
 open-session = Open a session
+    .on = Open a session: { $subject }
 close-session = Close session { $session }
 closing-in-fight = A fight goes on. It stays as it is, and goes on with the next session.
 before-it-closes = Before it closes:

@@ -5,5 +5,6 @@ watch-all = Show the whole table
 turn-of-now = { $name }’s turn
 now-happens = Now
 watch-asked = { $name } is asked
+play-waits = Nothing is played until everybody is ready.
 last-rolls = Last rolls
 company = The company
