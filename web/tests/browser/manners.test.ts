@@ -195,6 +195,7 @@ describe('what somebody said', () => {
 
     await ann.press('Erase it, and your name…', own(ann));
     await own(ann).scrollIntoViewIfNeeded();
+    await ann.shot('erase');
     expect(await looks(ann, 'erase')).toEqual([]);
     await ann.press('Erase it now', own(ann));
     await safety(ann).waitFor({ state: 'detached' });
