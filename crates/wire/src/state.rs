@@ -171,7 +171,7 @@ pub struct Days {
     pub last: i64,
     /// How many stand in a row: a week, where the game has one.
     pub row: u8,
-    /// What a row is, where that is said.
+    /// What there is to say of a row.
     pub of_row: Option<String>,
     /// What the days of a row are called, in order; empty where they have no names.
     pub names: Vec<String>,

@@ -1202,7 +1202,7 @@ last: number,
  */
 row: number, 
 /**
- * What a row is, where that is said.
+ * What there is to say of a row.
  */
 of_row: string | null, 
 /**

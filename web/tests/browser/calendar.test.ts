@@ -110,7 +110,7 @@ describe('a calendar', () => {
     try {
       const one = await fivey.referee('The salt road', 'mouse', {}, 'FIVEY');
       await opens(one);
-      await calendar(one).getByText('Each row is a tennite.').waitFor();
+      await calendar(one).getByText('Ten days are a tennite.').waitFor();
       await calendar(one).getByRole('heading', { name: 'Days 1 to 30' }).waitFor();
       expect(await calendar(one).getByRole('row').count()).toBe(3);
       expect(await looks(one, 'calendar-fivey')).toEqual([]);
