@@ -20,8 +20,7 @@ async fn said(page: &mut Page, say: Value) {
 }
 
 async fn waits(page: &mut Page, days: i64) {
-    let minutes = json!({ "minutes": { "number": days * 24 * 60 } });
-    let filled = json!({ "attempt": "wait", "values": minutes, "rest": true });
+    let filled = json!({ "attempt": "wait", "values": { "days": { "number": days } }, "rest": true });
     said(page, json!({ "verb": "attempt", "filled": filled })).await;
 }
 
@@ -32,7 +31,7 @@ fn talk(text: &str) -> Value {
 #[tokio::test]
 async fn what_comes_later_has_the_day_that_was_seen_live_for_every_seat() {
     let house = House::open().await;
-    let (table, referee) = house.table_of("heimr", "home").await;
+    let (table, referee) = house.table_of("symbaroum", "home").await;
     let (ann, anns) = house.player(table, &referee, "Ann").await;
     let seats = [(0, referee), (ann, anns)];
     let mut pages = vec![];

@@ -192,8 +192,16 @@ fn it_is_told_how_far_the_others_are_and_what_reaches_them() {
 fn the_calendar_says_what_happened_on_which_day_and_what_is_due() {
     let symbaroum = Game::named("symbaroum").unwrap();
     let mut store = MemoryStore::new();
-    let asked =
-        ["tell It rains.", "wait", "3", "tell The sun is back.", "calendar", "calendar 2", "calendar x"];
+    let asked = [
+        "tell It rains.",
+        "let days pass",
+        "3",
+        "1",
+        "tell The sun is back.",
+        "calendar",
+        "calendar 2",
+        "calendar x",
+    ];
     let text = played(symbaroum, &mut store, new(1), lines(&asked));
     let page = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
@@ -204,7 +212,7 @@ fn the_calendar_says_what_happened_on_which_day_and_what_is_due() {
         assert!(page.contains(part), "{part}:\n{text}");
     }
     // What is undone did not happen, and no time has passed.
-    let asked = ["wait", "3", "undo", "1", "calendar"];
+    let asked = ["let days pass", "3", "1", "undo", "1", "calendar"];
     let text = played(symbaroum, &mut MemoryStore::new(), new(1), lines(&asked));
     let page = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(page.contains("Day 1 (today) Nothing that you know of."), "{text}");
