@@ -3,7 +3,7 @@ use crate::ask::Choice;
 use crate::at::{Rule, World};
 use crate::offer::{Filled, Next, Param};
 use crate::record::List;
-use crate::show::{Row, View};
+use crate::show::{Days, Row, View};
 use crate::{Audience, Key, Owner, Place, Storable, Text, Value, Viewer, Who};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -340,6 +340,17 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn pass_time(&self, world: &Self::World, span: u32) -> Option<Self::Attempt> {
         let _ = (world, span);
         None
+    }
+    /// Which day it is, from 1, where people count days. Every view's clock says the same ([`crate::show::Clock::day`]),
+    /// since a log tells all who read it on which day it was written.
+    fn day(&self, world: &Self::World) -> Option<i64> {
+        let _ = world;
+        None
+    }
+    /// The days that a calendar shows together with this one. They are the same in any world, so that nothing is known by
+    /// them.
+    fn days(&self, day: i64) -> Days {
+        Days::counted(day, 7, 4)
     }
     /// Attempts that can be weighed without a table, with the world they stand in: their names.
     fn studies(&self) -> &'static [&'static str];

@@ -290,6 +290,60 @@ impl Clock {
     }
 }
 
+/// The most days that a calendar shows together.
+pub const DAYS_MAX: i64 = 60;
+
+/// Days that a calendar shows together, and what a game calls them. What it has no name for is only counted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Days {
+    /// The first of them.
+    pub first: i64,
+    /// The last of them.
+    pub last: i64,
+    /// How many stand in a row: a week, where the game has one.
+    pub row: u8,
+    /// What there is to say of a row: "Ten days are a tennite".
+    pub of_row: Option<Text>,
+    /// What the days of a row are called, in order; empty where they have no names.
+    pub names: Vec<Text>,
+    /// What they are called together, such as a month.
+    pub words: Option<Text>,
+    /// The season.
+    pub season: Option<Text>,
+    /// The moon, on those of the days on which it comes to another quarter.
+    pub moons: Vec<Moon>,
+}
+
+/// How the moon stands on a day.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Moon {
+    /// The day.
+    pub day: i64,
+    /// Which quarter begins: 0 is the new moon, 2 the full one.
+    pub quarter: u8,
+    /// In words: "Full moon".
+    pub words: Text,
+}
+
+impl Days {
+    /// So many rows of so many days, counted from the first day on, with this one among them.
+    #[must_use]
+    pub fn counted(day: i64, row: u8, rows: u8) -> Self {
+        let length = i64::from(row.max(1)) * i64::from(rows.max(1));
+        let before = day.max(1).saturating_sub(1).div_euclid(length).saturating_mul(length);
+        Self {
+            first: before.saturating_add(1),
+            last: before.saturating_add(length),
+            row: row.max(1),
+            of_row: None,
+            names: vec![],
+            words: None,
+            season: None,
+            moons: vec![],
+        }
+    }
+}
+
 /// What will happen at its moment.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Due {

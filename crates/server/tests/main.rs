@@ -3,6 +3,7 @@ mod alike;
 mod bounds;
 mod common;
 mod crowd;
+mod days;
 mod demos;
 mod disk;
 mod door;

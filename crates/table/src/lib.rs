@@ -29,8 +29,8 @@ pub use limits::{HELD_MAX, Limits, PACK_BYTES_MAX, QUEUE_MAX, SEATS_MAX, WISHES_
 pub use refused::{Ack, FIRM, Refused};
 pub use secrets::Root;
 pub use state::{
-    CARDS_GONE_MAX, CHAIN_LENGTH, CHANGES_KNOWN_MAX, Cut, Damaged, OPENABLE_MAX, OPENED_AT_ONCE_MAX,
-    OWN_KNOWN_MAX, SEAL_HIDDEN, SEEN_MAX, THROWS_MAX, Table,
+    CARDS_GONE_MAX, CHAIN_LENGTH, CHANGES_KNOWN_MAX, Cut, DAYS_KNOWN_MAX, Damaged, OPENABLE_MAX,
+    OPENED_AT_ONCE_MAX, OWN_KNOWN_MAX, SEAL_HIDDEN, SEEN_MAX, THROWS_MAX, Table,
 };
 pub use view::{
     Attempted, BackdropView, CardView, CoveredView, Live, NoOdds, SceneryView, Stage, TilesAt, TilesView,

@@ -2,6 +2,7 @@
 //! everything that happens becomes an entry, and only [`Table::absorb`] changes the state.
 mod absorb;
 mod cards;
+mod days;
 mod known;
 mod parts;
 mod pictures;
@@ -16,6 +17,8 @@ use crate::view::Settled;
 pub(crate) use absorb::set_aside_by;
 pub use cards::CARDS_GONE_MAX;
 pub(crate) use cards::{Cards, Standing};
+pub use days::DAYS_KNOWN_MAX;
+use days::Days;
 pub(crate) use known::{Before, Known, Mark, Name, Own};
 pub use known::{CHANGES_KNOWN_MAX, OWN_KNOWN_MAX};
 use norn_chronicle::fold;
@@ -282,6 +285,8 @@ pub struct Table<R: Ruleset> {
     pub(crate) known: Shared<BTreeMap<Seat, Known>>,
     /// What was hidden, and can be opened later.
     pub(crate) seals: Shared<Seals>,
+    /// On which day of the game what was written.
+    pub(crate) days: Shared<Days>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: Seen,
     /// What came of the latest commands of each seat.
@@ -337,6 +342,7 @@ impl<R: Ruleset> Table<R> {
             known: Shared::default(),
             own: Arc::default(),
             seals: Shared::default(),
+            days: Shared::default(),
         }
     }
 

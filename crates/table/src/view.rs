@@ -657,6 +657,11 @@ pub trait Live: Send + Sync {
     fn named(&self, value: &Value) -> Option<String>;
     /// The same as a seat calls it.
     fn named_to(&self, seat: Seat, value: &Value) -> Option<String>;
+    /// On which day of the game an entry of the log was written, from 1; nothing where the game counts no days, and where
+    /// that is too long ago ([`crate::DAYS_KNOWN_MAX`]).
+    fn day_of(&self, seq: u64) -> Option<i64>;
+    /// The days that a calendar shows together with this one.
+    fn days(&self, day: i64) -> show::Days;
     /// In a line, what somebody who looks for whom to play should know of a character, where the game says it.
     fn in_short(&self, who: Who) -> Option<Text>;
     /// How much it weighs for people what a rule tells in these of its words.
@@ -1698,6 +1703,14 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn named(&self, value: &Value) -> Option<String> {
         self.rules.name(&self.history.world, value)
+    }
+
+    fn day_of(&self, seq: u64) -> Option<i64> {
+        self.days.of(seq)
+    }
+
+    fn days(&self, day: i64) -> show::Days {
+        self.rules.days(day.max(1))
     }
 
     fn named_to(&self, seat: Seat, value: &Value) -> Option<String> {

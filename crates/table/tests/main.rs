@@ -6,6 +6,7 @@ mod cards;
 mod claim;
 mod common;
 mod companies;
+mod days;
 mod dice;
 mod erased;
 mod faults;

@@ -28,6 +28,30 @@ lanterns_house_rooms = The house
     .problem = It takes rooms of the house.
 lanterns_house_doors = a door
 lanterns_house_clock = { $minutes } minutes
+    .month = { $n ->
+        [0] Wick month
+        [1] Oil month
+       *[other] Soot month
+    }
+    .season = { $n ->
+        [0] the bright half
+       *[other] the dark half
+    }
+    .weekday = { $n ->
+        [0] Mon
+        [1] Tue
+        [2] Wed
+        [3] Thu
+        [4] Fri
+        [5] Sat
+       *[other] Sun
+    }
+    .moon = { $quarter ->
+        [0] New moon
+        [1] Waxing moon
+        [2] Full moon
+       *[other] Waning moon
+    }
 lanterns_house_gusts = The wind at dusk
 lanterns_kindle_oil = How much oil burns
     .question = How many measures does { $who } burn?

@@ -14,7 +14,7 @@ use norn_chronicle::{REFEREE, Seat};
 use norn_dice::Ratio;
 use norn_kernel::ground::Field;
 use norn_kernel::ruleset::{fill, legal, options};
-use norn_kernel::show::{Layout, Map, Painted, Row, Shown, Spot, TurnState};
+use norn_kernel::show::{DAYS_MAX, Days, Layout, Map, Painted, Row, Shown, Spot, TurnState};
 use norn_kernel::{
     Again, AroundSession, Attempt, Die, Draft, Filled, Key, Line, Next, Path, Pick, Place, Prompt, Record,
     Rule, Ruleset, Toward, Value, Viewer, Want, Who, World, refusal,
@@ -756,12 +756,36 @@ impl<R: Ruleset> Sound<R> {
         for name in meant.into_iter().flatten().chain(self.ruleset.routine()).chain(begins).chain(ends) {
             assert!(self.ruleset.attempts().contains(name), "{name} is no attempt of {}", R::NAME);
         }
+        self.days();
         let world = self.ruleset.start();
         let none = fill(self.ruleset, &world, &Viewer::Referee, &Filled::of("no such attempt"));
         assert!(matches!(none, Next::Wrong(_)), "{none:?}");
         let study = self.ruleset.study(&world, &Filled::of("no such study"));
         assert!(matches!(study, Next::Wrong(_)), "{study:?}");
         assert!(self.ruleset.migrate(&world, R::EDITION).is_empty());
+    }
+
+    /// A calendar shows each day once, in spans that no page is too small for.
+    fn days(&self) {
+        let mut day = 1;
+        for _ in 0..24 {
+            let Days { first, last, row, of_row, names, words, season, moons } = self.ruleset.days(day);
+            assert_eq!(first, day, "the days of a calendar follow each other");
+            assert!((1..=DAYS_MAX).contains(&(last - first + 1)), "{first} to {last}");
+            assert!((1..=14).contains(&row) && [0, usize::from(row)].contains(&names.len()), "{names:?}");
+            assert_eq!(self.ruleset.days(last), self.ruleset.days(first));
+            for text in of_row.iter().chain(&names).chain(&words).chain(&season) {
+                self.known(text.key, text);
+            }
+            for moon in &moons {
+                self.known(moon.words.key, moon);
+                assert!((first..=last).contains(&moon.day) && moon.quarter < 4, "{moon:?}");
+            }
+            day = last + 1;
+        }
+        // Days that nobody will live to see are only counted on.
+        let far = self.ruleset.days(i64::MAX);
+        assert!(far.first <= far.last, "{far:?}");
     }
 
     fn viewers(&self, world: &R::World) -> Vec<Viewer> {
@@ -805,6 +829,8 @@ impl<R: Ruleset> Sound<R> {
                 self.known(text.key, sheet);
             }
         }
+        let told = view.clock.as_ref().and_then(|clock| clock.day(clock.now));
+        assert_eq!(told, self.ruleset.day(world), "{viewer:?} is told another day than the log is");
         for due in view.clock.iter().flat_map(|clock| &clock.due) {
             self.known(due.words.key, due);
             self.known(due.left.key, due);

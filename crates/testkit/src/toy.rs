@@ -8,8 +8,8 @@ use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::record::Cell as _;
 use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{
-    self, Border, Brush, Clock, Layout, Looks, Map, Moves, Painted, Row, Section, Sheet, Shelf, Shown, Spot,
-    Token, Travel, View,
+    self, Border, Brush, Clock, Days, Layout, Looks, Map, Moon, Moves, Painted, Row, Section, Sheet, Shelf,
+    Shown, Spot, Token, Travel, View,
 };
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
@@ -880,6 +880,9 @@ const SHELVES: &[Shelf] = &[
 /// The clock counts minutes.
 const CALENDAR: Calendar = Calendar(&[("min", 1), ("h", HOUR)]);
 
+/// How many minutes a day has.
+const DAY: i64 = 24 * HOUR;
+
 /// Time in which nobody does anything. [lanterns.wait.time]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Quiet;
@@ -1543,6 +1546,12 @@ impl Ruleset for Lanterns {
     fn groups(&self, world: &House) -> BTreeMap<Who, BTreeSet<Who>> {
         world.companies.clone()
     }
+    fn day(&self, house: &House) -> Option<i64> {
+        Some(house.now.div_euclid(DAY).saturating_add(1))
+    }
+    fn days(&self, day: i64) -> Days {
+        days(day)
+    }
     fn pass_time(&self, _: &House, span: u32) -> Option<Deed> {
         Some(Deed::Wait { minutes: span })
     }
@@ -1588,6 +1597,7 @@ impl Ruleset for Lanterns {
                     .into_iter()
                     .map(|(at, due)| falls_due(world, at, due))
                     .collect(),
+                per_day: Some(DAY),
                 ..Clock::new(clock, world.now, Text::new(clock).with("minutes", Value::Number(world.now)))
             }),
             sheets: keepers
@@ -1769,6 +1779,27 @@ fn keeper_sheet(who: Who, keeper: &Keeper, kindles: bool) -> Sheet {
         conditions: sooty.then(|| Text::new(rule!("lanterns.keeper.soot"))).into_iter().collect(),
         fallen: None,
         sections: vec![Section { title: Text::new(key), rows: rows.collect() }],
+    }
+}
+
+/// The months of the house, by the moon: each begins as it is new, and belongs to a season.
+fn days(day: i64) -> Days {
+    let key = rule!("lanterns.house.clock");
+    let month = Days::counted(day, 7, 4);
+    let nth = month.first.div_euclid(28);
+    let counted = |part, of: i64| Text::part(key, part).with("n", Value::Number(nth.rem_euclid(of)));
+    let moons = (0..4u8).map(|quarter| Moon {
+        day: month.first.saturating_add(7 * i64::from(quarter)),
+        quarter,
+        words: Text::part(key, "moon").with("quarter", i32::from(quarter)),
+    });
+    Days {
+        of_row: None,
+        names: (0..7).map(|nth| Text::part(key, "weekday").with("n", nth)).collect(),
+        words: Some(counted("month", 12)),
+        season: Some(counted("season", 2)),
+        moons: moons.collect(),
+        ..month
     }
 }
 

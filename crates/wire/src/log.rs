@@ -63,6 +63,18 @@ pub struct Told {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub routine: bool,
+    /// On which day of the game it was written, from 1, where people count days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional = nullable, as = "Option<i32>")]
+    pub day: Option<i64>,
+}
+
+impl Told {
+    /// The same of an entry that was written on this day.
+    #[must_use]
+    pub fn on(self, day: Option<i64>) -> Self {
+        Self { day, ..self }
+    }
 }
 
 /// What an attempt came to.

@@ -2,8 +2,8 @@
 use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
-    About, AtTable, Can, Card, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Row,
-    Rule, Scene, Scenery, Section, Settled, Tile, Time, Way,
+    About, AtTable, Can, Card, Days, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused,
+    Row, Rule, Scene, Scenery, Section, Settled, Tile, Time, Way,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value};
 use norn_table::Command;
@@ -218,6 +218,12 @@ pub enum Look {
     },
     /// What all rules of the reference are called.
     Rules {},
+    /// The days that a calendar shows together with one.
+    Days {
+        /// Which, from 1.
+        #[ts(type = "number")]
+        day: i64,
+    },
 }
 
 /// What the server says.
@@ -556,6 +562,11 @@ pub enum Seen {
     Rules {
         /// Each by its id, with what it is called.
         rules: Vec<(String, String)>,
+    },
+    /// Days of a calendar.
+    Days {
+        /// Those.
+        days: Days,
     },
     /// What somebody does not want is kept, or taken back.
     Bound {},

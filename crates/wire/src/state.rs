@@ -160,6 +160,41 @@ pub struct Time {
     pub moment: String,
 }
 
+/// Days that a calendar shows together, and what the game calls them. What it has no name for is only counted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Days {
+    /// The first of them.
+    #[ts(type = "number")]
+    pub first: i64,
+    /// The last of them.
+    #[ts(type = "number")]
+    pub last: i64,
+    /// How many stand in a row: a week, where the game has one.
+    pub row: u8,
+    /// What there is to say of a row.
+    pub of_row: Option<String>,
+    /// What the days of a row are called, in order; empty where they have no names.
+    pub names: Vec<String>,
+    /// What they are called together, such as a month.
+    pub words: Option<String>,
+    /// The season.
+    pub season: Option<String>,
+    /// The moon, on those of the days on which it comes to another quarter.
+    pub moons: Vec<Moon>,
+}
+
+/// How the moon stands on a day.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Moon {
+    /// The day.
+    #[ts(type = "number")]
+    pub day: i64,
+    /// Which quarter begins: 0 is the new moon, 2 the full one.
+    pub quarter: u8,
+    /// In words.
+    pub words: String,
+}
+
 /// Where everybody is.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Ground {

@@ -156,6 +156,7 @@ impl Drawing<'_> {
             redone: vec![],
             card: None,
             routine: false,
+            day: None,
         };
         if let Body::Proposed { filled, .. }
         | Body::Queued { filled, .. }

@@ -68,6 +68,8 @@ pub fn file() -> String {
         state::Scene,
         state::Time,
         state::Due,
+        state::Days,
+        state::Moon,
         state::Ground,
         state::Card,
         state::Scenery,

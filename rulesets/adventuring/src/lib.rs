@@ -51,6 +51,9 @@ ruleset! {
         fn due(&self, world: &World) -> Option<Attempt> {
             offers::due(world)
         }
+        fn day(&self, world: &World) -> Option<i64> {
+            Some(world.day())
+        }
         fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
             world.combat.is_none().then(|| turns::Wait { stretches: span.into() }.into())
         }

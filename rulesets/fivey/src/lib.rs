@@ -18,7 +18,7 @@ pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::record::List;
-use norn_kernel::show::Row;
+use norn_kernel::show::{Days, Row};
 use norn_kernel::{AroundSession, Key, Owner, Place, Text, Toward, Value, Weight, ruleset, words};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,6 +49,12 @@ ruleset! {
         }
         fn due(&self, world: &World) -> Option<Attempt> {
             offers::due(world)
+        }
+        fn day(&self, world: &World) -> Option<i64> {
+            Some(world.day())
+        }
+        fn days(&self, day: i64) -> Days {
+            show::days(day)
         }
         fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
             let wait = rules::exploring::time::Wait { minutes: span.into() };

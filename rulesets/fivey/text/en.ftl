@@ -1999,6 +1999,7 @@ fivey_rest_special-and-invented = Other rest actions
 ### Downtime
 
 fivey_downtime_tennite = Downtime turns
+    .row = Ten days are a tennite.
     .now = Turn { $turn } of the downtime begins
     .run-downtime = Play downtime turns
     .told-run = { $turns ->

@@ -115,6 +115,9 @@ impl Ruleset for Heimr {
     fn due(&self, world: &World) -> Option<Attempt> {
         turn::passes(world).map(|who| Attempt::EndTurn(turn::EndTurn { who }))
     }
+    fn day(&self, world: &World) -> Option<i64> {
+        show::day(world)
+    }
     fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
         let calm = world.combat.is_none() && world.chases.is_empty();
         calm.then(|| Attempt::Wait(time::Wait { seconds: span.into() }))

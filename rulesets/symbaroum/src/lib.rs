@@ -58,6 +58,9 @@ ruleset! {
             let due = due.or_else(|| fights::passes(world).map(|who| fights::EndTurn { who }.into()));
             due.map(|attempt| attempt.veiled(world))
         }
+        fn day(&self, world: &World) -> Option<i64> {
+            Some(show::day(world))
+        }
         fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
             world.combat.is_none().then(|| healing::Wait { days: span.into() }.into())
         }

@@ -524,8 +524,17 @@ symbaroum_healing_natural = Natural healing
     }
     .wait = Let days pass
     .days = How many days
-    .row = Day
-    .now = It is day { $day }.
+    .row = Full days that have passed
+    .now = { $day ->
+        [one] A full day has passed since the beginning.
+       *[other] { $day } full days have passed since the beginning.
+    }
+    .clock = Day { $day }
+    .left = { $days ->
+        [one] tomorrow
+       *[other] in { $days } days
+    }
+    .due = Heals a point of Toughness
     .refusal = From 1 to { $max } days can pass at once.
     .in-fight = Days do not pass in a fight: end it first.
     .problem = The day at { $address } is 0 or later.
@@ -533,12 +542,14 @@ symbaroum_healing_herbal = Herbal cure
     .unhurt = { $who } is not wounded: keep it for later.
 symbaroum_healing_medicus = Medicus
     .roll-title = { $told }
+    .due = Wounds can be treated again
     .treated = { $who }'s wounds have been treated: again after a new wound, or on the next day.
     .now = { $now ->
         [yes] { $who }'s wounds are treated.
        *[other] { $who }'s wounds can be treated.
     }
 symbaroum_healing_powers = Powers that heal
+    .due = What is used once a day can be used again
     .own = { $ability } heals nobody but its owner.
     .used = { $ability } has been used today: again on the next day.
     .now = What { $who } can use today has changed.
@@ -886,6 +897,7 @@ symbaroum_missing_corruption = Corruption
     .now = { $who } bears { $now } corruption.
     .problem = Corruption at { $address } is never below 0.
 symbaroum_missing_elixirs = Elixirs
+    .due = What an elixir does is over
     .new = An elixir for the list
     .name = Name
     .text = What it does

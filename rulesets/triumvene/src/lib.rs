@@ -131,6 +131,9 @@ impl Ruleset for Triumvene {
     fn due(&self, world: &World) -> Option<Attempt> {
         offers::fights::due(world).or_else(|| offers::status::due(world))
     }
+    fn day(&self, world: &World) -> Option<i64> {
+        show::day(world)
+    }
     fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
         let able = world.characters.iter().filter(|(_, one)| one.state != world::State::Dead);
         let resting = able.map(|(who, _)| *who).collect();

@@ -43,6 +43,7 @@ export function tools(table: TableLink, ui: Ui): Tool[] {
     [referee && state?.maps.length === 0 && state.forms.length > 0, 'places', t('tool-places'), t('tool-picture.also'), () => ui.make('things')],
     [referee && (state?.forms.length ?? 0) > 0, 'lists', t('tool-lists'), t('tool-lists.also'), () => ui.make('lists')],
     [referee && (state?.maps.length ?? 0) > 0 && (state?.forms.length ?? 0) > 0, 'things', t('tool-things'), t('tool-things.also'), () => ui.make('things')],
+    [real && !table.watches && state?.day != null, 'calendar', t('tool-calendar'), t('tool-calendar.also'), () => (ui.overview = 'calendar')],
     [true, 'cards', t('tool-cards'), t('tool-cards.also'), () => ui.toCards()],
     [referee && real, 'tell', t('tool-tell'), t('tool-tell.also'), () => ui.write('tell')],
     [real && table.may('write'), 'whisper', t('tool-whisper'), t('tool-whisper.also'), () => ui.write('talk', true)],

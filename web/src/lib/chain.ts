@@ -9,7 +9,7 @@ import type { Have, Logged, Told } from './wire';
 export const START: Have = { count: 0, head: '0'.repeat(64) };
 
 /** An entry in words, with everything that the wire leaves out. */
-export type Whole = Required<Told> & {
+export type Whole = Required<Omit<Told, 'day'>> & Pick<Told, 'day'> & {
   /** Seconds since 1970 UTC; null where nothing may tell who did it. */
   time: number | null;
   /** The seat that caused it; null for the rules, and for nobody. */

@@ -30,10 +30,11 @@ function came(item: Group): string {
 }
 
 /** Whether an attempt belongs into the story: it happened, and counts, and is more than a turn that ends. */
-const happened = (item: Group): boolean =>
+export const happened = (item: Group): boolean =>
   !item.undone && item.dropped === null && (!item.routine || item.lines.some((line) => line.story) || telling(item).some((one) => one.grave));
 
-function ofAttempt(item: Group): string {
+/** An attempt in sentences. */
+export function ofAttempt(item: Group): string {
   const said = sentences(tale(item));
   if (said === '') return '';
   const result = came(item);
@@ -64,7 +65,7 @@ function line(item: Item, name: (seat: number | null) => string): Spoken | null 
 }
 
 /** The number of the session that this entry begins. */
-function begins(entry: Taken): number | null {
+export function begins(entry: Taken): number | null {
   const { is, open, number } = entry.entry.body as { is: string; open?: unknown; number?: unknown };
   return is === 'session' && open === true && typeof number === 'number' ? number : null;
 }

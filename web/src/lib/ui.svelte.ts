@@ -1,6 +1,7 @@
 // What the page itself shows: which place, which overlay, what is announced.
 import { types } from './keys';
 import { announced } from './modal';
+import type { Item } from './log';
 import type { Kind, Opened } from './shelf';
 import type { TableLink } from './table.svelte';
 import type { Part } from './zoom';
@@ -34,8 +35,8 @@ export class Ui {
   help = $state(false);
   /** The places that what somebody fills in would take in: they are seen on the map. */
   covers: readonly number[] = $state.raw([]);
-  /** Whether the campaign is looked at, and not the scene alone. */
-  overview = $state(false);
+  /** Whether the campaign is looked at, and not the scene alone; its days, where these are what somebody wants. */
+  overview: boolean | 'calendar' = $state(false);
   /** Whether something is tried out that does not happen. */
   whatIf = $state(false);
   /** Whether it is read what nobody wants in this game, and what the discs mean. */
@@ -48,8 +49,8 @@ export class Ui {
   readonly partsInFight = new Map<string, Moved>();
   /** The place to be shown on its map. */
   spot: number | null = $state(null);
-  /** Words that are to be found in the log; null once it looks for them. */
-  sought: string | null = $state(null);
+  /** Words that are to be found in the log, or an item of it that somebody is to be led to; null once it looks for them. */
+  sought: string | Item | null = $state.raw(null);
   /** The sentence that dims the page, after somebody stopped the subject. */
   dimmed: string | null = $state(null);
   /** Whose sheet is open. */

@@ -384,7 +384,11 @@ attempt: string, } | { "look": "rule",
 /**
  * Its id.
  */
-id: string, } | { "look": "rules", };
+id: string, } | { "look": "rules", } | { "look": "days", 
+/**
+ * Which, from 1.
+ */
+day: number, };
 
 export type ToPage = { "is": "welcome", 
 /**
@@ -684,7 +688,11 @@ rule: Rule, } | { "seen": "rules",
 /**
  * Each by its id, with what it is called.
  */
-rules: Array<[string, string]>, } | { "seen": "bound", } | { "seen": "own-bounds", 
+rules: Array<[string, string]>, } | { "seen": "days", 
+/**
+ * Those.
+ */
+days: Days, } | { "seen": "bound", } | { "seen": "own-bounds", 
 /**
  * What is never to come up.
  */
@@ -792,7 +800,11 @@ card?: string | null,
 /**
  * Whether it is an attempt that is no part of the story: a turn that ends, a place on a map.
  */
-routine?: boolean, };
+routine?: boolean, 
+/**
+ * On which day of the game it was written, from 1, where people count days.
+ */
+day?: number | null, };
 
 export type Outcome = { 
 /**
@@ -1175,6 +1187,54 @@ day: number | null,
  * Whether only some may see it.
  */
 hidden: boolean, };
+
+export type Days = { 
+/**
+ * The first of them.
+ */
+first: number, 
+/**
+ * The last of them.
+ */
+last: number, 
+/**
+ * How many stand in a row: a week, where the game has one.
+ */
+row: number, 
+/**
+ * What there is to say of a row.
+ */
+of_row: string | null, 
+/**
+ * What the days of a row are called, in order; empty where they have no names.
+ */
+names: Array<string>, 
+/**
+ * What they are called together, such as a month.
+ */
+words: string | null, 
+/**
+ * The season.
+ */
+season: string | null, 
+/**
+ * The moon, on those of the days on which it comes to another quarter.
+ */
+moons: Array<Moon>, };
+
+export type Moon = { 
+/**
+ * The day.
+ */
+day: number, 
+/**
+ * Which quarter begins: 0 is the new moon, 2 the full one.
+ */
+quarter: number, 
+/**
+ * In words.
+ */
+words: string, };
 
 export type Ground = { 
 /**

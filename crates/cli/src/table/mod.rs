@@ -1,10 +1,11 @@
 //! `norn table`: a table of people around one keyboard.
 //!
 //! [`hot`] is the main loop and its commands; [`fill`] fills in attempts, [`ask`] puts questions, [`cards`]
-//! reads and writes cards, [`people`] seats people and makes characters, [`show`] and [`story`] print sheets and the log. [`kept`] stores
+//! reads and writes cards, [`people`] seats people and makes characters, [`show`], [`story`] and [`days`] print sheets, the log and the calendar. [`kept`] stores
 //! everything before it is shown; [`screen`] does all input and output.
 mod ask;
 mod cards;
+mod days;
 mod fill;
 mod find;
 mod grid;

@@ -189,6 +189,36 @@ fn it_is_told_how_far_the_others_are_and_what_reaches_them() {
 }
 
 #[test]
+fn the_calendar_says_what_happened_on_which_day_and_what_is_due() {
+    let symbaroum = Game::named("symbaroum").unwrap();
+    let mut store = MemoryStore::new();
+    let asked = [
+        "tell It rains.",
+        "let days pass",
+        "3",
+        "1",
+        "tell The sun is back.",
+        "calendar",
+        "calendar 2",
+        "calendar x",
+    ];
+    let text = played(symbaroum, &mut store, new(1), lines(&asked));
+    let page = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "Day 1 It rains. 3 days pass (until day 4) Day 4 (today) 3 days pass (since day 1) The sun is back.",
+        "Day 2 3 days pass (since day 1) (until day 4)",
+        "Which day, such as `calendar 3`?",
+    ] {
+        assert!(page.contains(part), "{part}:\n{text}");
+    }
+    // What is undone did not happen, and no time has passed.
+    let asked = ["let days pass", "3", "1", "undo", "1", "calendar"];
+    let text = played(symbaroum, &mut MemoryStore::new(), new(1), lines(&asked));
+    let page = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains("Day 1 (today) Nothing that you know of."), "{text}");
+}
+
+#[test]
 fn talk_notes_narration_and_subjects_stand_in_the_log() {
     let mut store = MemoryStore::new();
     let text = played(

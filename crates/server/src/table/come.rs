@@ -414,7 +414,7 @@ impl Table {
             }
             let drawing = paint.drawing(seat);
             let logged = found.into_iter().map(|(seq, entry)| {
-                let told = drawing.told(&names.at(seq), &entry);
+                let told = drawing.told(&names.at(seq), &entry).on(drawing.live.day_of(seq));
                 Logged { entry, told }
             });
             Ok(then(head, logged.collect(), &paint))

@@ -229,6 +229,7 @@ mod tests {
             redone: vec![],
             card: None,
             routine: false,
+            day: None,
         };
         let said = Told {
             kind: Kind::Talk,

@@ -178,6 +178,7 @@ pub(super) fn looked(drawing: &Drawing<'_>, at: &Look) -> Seen {
             None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
         },
         Look::Rules {} => Seen::Rules { rules: words.rules() },
+        Look::Days { day } => Seen::Days { days: drawing.days(*day) },
     }
 }
 
@@ -237,7 +238,9 @@ impl Table {
                 }
                 Look::OddsOf { .. } | Look::Chances { .. } => return self.weigh(one, n, at, came),
                 // What stands there already takes less than to have it read elsewhere.
-                Look::Explain { .. } | Look::Rule { .. } | Look::Rules {} => looked(&drawing, &at),
+                Look::Explain { .. } | Look::Rule { .. } | Look::Rules {} | Look::Days { .. } => {
+                    looked(&drawing, &at)
+                }
                 // All else asks the rules what they would say.
                 _ => {
                     let looking = Looking {

@@ -390,6 +390,7 @@ impl Table {
                     Some((_, _, text)) => Arc::clone(text),
                     None => {
                         let told = drawing.told(&self.counted.names.at(entry.seq), entry);
+                        let told = told.on(self.live.day_of(entry.seq));
                         logged(&sealed.numbered(entry, number), &told)
                     }
                 };

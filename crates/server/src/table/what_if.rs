@@ -124,7 +124,7 @@ impl Sandbox<'_> {
         let drawing = Drawing { live: &*live, words: &self.words, game: &self.game, seat: REFEREE };
         entries.iter().for_each(|entry| tried.names.take(entry));
         let written = entries.iter().map(|entry| {
-            let told = drawing.told(&tried.names.at(entry.seq), entry);
+            let told = drawing.told(&tried.names.at(entry.seq), entry).on(live.day_of(entry.seq));
             logged(&entry.sealed().numbered(entry, entry.seq), &told)
         });
         let mut frames = vec![frame(&ToPage::Tried {

@@ -455,6 +455,7 @@ impl<R: Ruleset> Table<R> {
             Body::Held { command, say, based_on } => self.holds(entry, command, say, based_on.as_ref())?,
             Body::Released { seat, command, .. } => self.released(entry, *seat, command)?,
         }
+        self.dates(entry.seq);
         Ok(())
     }
 

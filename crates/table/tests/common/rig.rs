@@ -247,6 +247,9 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
     fn start(&self) -> House {
         Lanterns.start()
     }
+    fn day(&self, world: &House) -> Option<i64> {
+        Lanterns.day(world)
+    }
     fn switch(&self, world: &House, id: &str) -> Option<&'static str> {
         Lanterns.switch(world, id)
     }

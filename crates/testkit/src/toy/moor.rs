@@ -7,7 +7,7 @@ use norn_kernel::ground::{Cell, Tiling};
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::record::Cell as _;
 use norn_kernel::ruleset::{Cast, Safety};
-use norn_kernel::show::{Layout, Map, Row, Spot, Token, View};
+use norn_kernel::show::{Days, Layout, Map, Row, Spot, Token, View};
 use norn_kernel::{
     Amount, Amounts, At, Attempt, Audience, By, Choice, D20, Draft, Filled, Form, Lapse, Next, Owner, Param,
     Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset, Supposed, Switch, Text, Value, Verdict,
@@ -417,6 +417,12 @@ impl Ruleset for Moor {
     }
     fn groups(&self, house: &House) -> BTreeMap<Who, BTreeSet<Who>> {
         Lanterns.groups(house)
+    }
+    fn day(&self, house: &House) -> Option<i64> {
+        Lanterns.day(house)
+    }
+    fn days(&self, day: i64) -> Days {
+        Lanterns.days(day)
     }
     fn pass_time(&self, house: &House, span: u32) -> Option<Venture> {
         Lanterns.pass_time(house, span).map(Venture::Toy)

@@ -3,8 +3,8 @@ use super::Drawing;
 use super::running::says_nothing;
 use crate::mirror;
 use crate::state::{
-    About, Alike, Border, Brush, Due, Fallen, Gauge, Ground, Health, Layout, Map, Measure, Ring, Row, Scene,
-    Section, Spot, Time, Token, Turn, TurnState, Turns,
+    About, Alike, Border, Brush, Days, Due, Fallen, Gauge, Ground, Health, Layout, Map, Measure, Moon, Ring,
+    Row, Scene, Section, Spot, Time, Token, Turn, TurnState, Turns,
 };
 use crate::words::reach;
 use norn_kernel::ground::Field;
@@ -57,6 +57,25 @@ impl Drawing<'_> {
             due: clock.iter().flat_map(|clock| &clock.due).map(due).collect(),
             turns: view.game.turns.as_ref().map(|turns| self.turns(turns, view.game.fights())),
             moment: view.moment.clone(),
+        }
+    }
+
+    /// The days that a calendar shows together with this one.
+    #[must_use]
+    pub fn days(&self, day: i64) -> Days {
+        let show::Days { first, last, row, of_row, names, words, season, moons } = self.live.days(day);
+        let said = |text: Option<Text>| text.map(|text| self.text(&text));
+        let moon =
+            |moon: &show::Moon| Moon { day: moon.day, quarter: moon.quarter, words: self.text(&moon.words) };
+        Days {
+            first,
+            last,
+            row,
+            of_row: said(of_row),
+            names: names.iter().map(|text| self.text(text)).collect(),
+            words: said(words),
+            season: said(season),
+            moons: moons.iter().map(moon).collect(),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::characters::{attributes, experience, weapons};
 use crate::rules::combat::{circumstances, fights};
+use crate::rules::harm::healing::{CALENDAR, Days, Due as Falls};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL};
 use crate::world::people::numbers;
 use crate::world::{
@@ -15,9 +16,10 @@ use norn_kernel::record::sheet::address;
 use norn_kernel::record::things;
 use norn_kernel::record::{Cell, Record};
 use norn_kernel::show::{
-    Fallen, Health, Map, Row, Section, Sheet, Shelf, Shown, Token, Turn, TurnState, Turns, View, tenths,
+    Clock, Due, Fallen, Health, Map, Row, Section, Sheet, Shelf, Shown, Token, Turn, TurnState, Turns, View,
+    tenths,
 };
-use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule, words};
+use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule, time, words};
 
 /// What one viewer may see.
 #[must_use]
@@ -30,7 +32,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     sheets.push(campaign(world));
     let (scene, turns) = (scene(world, viewer), turns_of(world, viewer));
     let maps = map(world, viewer).into_iter().collect();
-    View { scene, clock: None, sheets, maps, turns, shelves: shelves(world) }
+    View { scene, clock: Some(clock(world)), sheets, maps, turns, shelves: shelves(world) }
         .seen_by(viewer, |who| world.owner(who))
 }
 
@@ -58,6 +60,36 @@ fn shelves(world: &World) -> Vec<Shelf> {
     }
 }
 
+/// Which day it is, from 1. The world counts the full days that have passed.
+#[must_use]
+pub fn day(world: &World) -> i64 {
+    world.day.saturating_add(1)
+}
+
+/// The day, with what the next ones bring to whom the players play. [symbaroum.healing.natural]
+fn clock(world: &World) -> Clock {
+    let key = words!("symbaroum.healing.natural");
+    let falls = |(at, (due, who)): (i64, (Falls, Who))| {
+        let of = match due {
+            Falls::WearsOff => words!("symbaroum.missing.elixirs"),
+            Falls::Treatable => words!("symbaroum.healing.medicus"),
+            Falls::Usable => words!("symbaroum.healing.powers"),
+            Falls::Heals => key,
+            // Nobody waits a day for that.
+            Falls::Stands => return None,
+        };
+        let left = Text::part(key, "left").with("days", Value::Number(at.saturating_sub(world.day)));
+        Some(Due { at, left, words: Text::part(of, "due"), who: Some(who), audience: Audience::Everyone })
+    };
+    let theirs = |(_, (_, who)): &(i64, (Falls, Who))| world.is_players(*who);
+    let words = Text::part(key, "clock").with("day", Value::Number(day(world)));
+    Clock {
+        due: time::ahead(&Days, world).into_iter().filter(theirs).filter_map(falls).collect(),
+        per_day: Some(CALENDAR.length("day")),
+        ..Clock::new(key, world.day, words)
+    }
+}
+
 /// What is going on.
 fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let mut rows = vec![];
@@ -65,7 +97,8 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         rows.push(Row::new(Text::part(words!("symbaroum.blind.causes"), "row"), murk.value()));
     }
     let day = Text::part(words!("symbaroum.healing.natural"), "row");
-    rows.push(Row::new(day, Value::Number(world.day)).at("day"));
+    // All read the day from the clock; this is where it is corrected.
+    rows.push(Row::new(day, Value::Number(world.day)).at("day").only(Audience::Referee));
     let adventure = Text::part(words!("symbaroum.experience.award"), "row-adventure");
     rows.push(Row::new(adventure, world.adventure).at("adventure"));
     let Some(combat) = &world.combat else { return rows };

@@ -23,7 +23,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         .map(|&who| sheet(world, viewer, who))
         .collect();
     sheets.push(table(world));
-    let (scene, clock) = (scene(world, viewer), Some(clock(world.clock)));
+    let (scene, clock) = (scene(world, viewer), Some(clock(world)));
     let turns = fights::turns(world, viewer);
     let maps = map(world, viewer).into_iter().collect();
     View { scene, clock, sheets, maps, turns, shelves: fights::shelves(world) }
@@ -40,14 +40,24 @@ fn numbers(world: &World, who: Who) -> Audience {
     if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
 }
 
+/// A day, in seconds.
+const DAY: i64 = 86_400;
+
+/// Which day it is, from 1.
+#[must_use]
+pub fn day(world: &World) -> Option<i64> {
+    Some(world.clock.div_euclid(DAY).saturating_add(1))
+}
+
 /// The day, and the time of day since the beginning. [triumvene.recovery.full-rest]
-fn clock(now: i64) -> Clock {
+fn clock(world: &World) -> Clock {
+    let now = world.clock;
     let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
     let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
     let words = Text::part(words!("triumvene.recovery.full-rest"), "clock")
-        .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
+        .with("day", Value::Number(day(world).unwrap_or_default()))
         .with("time", Value::Text(time));
-    Clock { per_day: Some(86_400), ..Clock::new(words.key, now, words) }
+    Clock { per_day: Some(DAY), ..Clock::new(words.key, now, words) }
 }
 
 /// What is going on. [triumvene.combat.narrative]

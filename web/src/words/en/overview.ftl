@@ -1,7 +1,11 @@
 ### The campaign, not only the scene
 
 back-to-table = Back to the table
-days = Days, with what falls due
+calendar = Calendar
+days = Days, with what happened and what falls due
+day = Day { $day }
+day-played = something happened
+day-passed = time passed
 sessions = Sessions
 session = Session { $number }
 session-now = Now

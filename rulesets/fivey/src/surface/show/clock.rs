@@ -3,11 +3,13 @@ use crate::reference::RULES;
 use crate::rules::exploring::time::{Clock as Passing, Due as Falls};
 use crate::world::people::numbers;
 use crate::world::{CALENDAR, DAY, DAYTIME, HOUR, World};
-use norn_kernel::show::{Clock, Due, Row};
+use norn_kernel::show::{Clock, Days, Due, Row};
 use norn_kernel::{Audience, Closed, Text, Value, Viewer, Who, time, words};
 
 /// The most that is listed of what is due.
 const DUE_MOST: usize = 50;
+/// How many days a tennite has. [fivey.downtime.tennite]
+const TENNITE: u8 = 10;
 
 /// What the clock says, and what will happen by it if nothing else does.
 pub(super) fn clock(world: &World) -> Clock {
@@ -18,6 +20,14 @@ pub(super) fn clock(world: &World) -> Clock {
     let mut due: Vec<Due> = open.into_iter().take(DUE_MOST).chain(kept.into_iter().take(DUE_MOST)).collect();
     due.sort_by_key(|due| due.at);
     Clock { due, per_day: Some(DAY), ..Clock::new(key, world.clock, told(world)) }
+}
+
+/// The days that a calendar shows together: tennites, as many as a turn of a season's downtime stands for.
+/// [fivey.downtime.tennite, fivey.downtime.seasonal]
+#[must_use]
+pub fn days(day: i64) -> Days {
+    let of_row = Text::part(words!("fivey.downtime.tennite"), "row");
+    Days { of_row: Some(of_row), ..Days::counted(day, TENNITE, 3) }
 }
 
 /// How the clock is said: day, half, hour and minute. [fivey.day.halves]

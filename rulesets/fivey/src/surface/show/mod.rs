@@ -18,6 +18,7 @@ mod templates;
 mod turns;
 
 use crate::world::World;
+pub use clock::days;
 use norn_kernel::Viewer;
 use norn_kernel::show::{Row, View};
 

@@ -80,6 +80,15 @@ fn shelves(world: &World) -> Vec<Shelf> {
     }
 }
 
+/// A day, in seconds.
+const DAY: i64 = 86_400;
+
+/// Which day it is, from 1.
+#[must_use]
+pub fn day(world: &World) -> Option<i64> {
+    Some(world.clock.div_euclid(DAY).saturating_add(1))
+}
+
 /// The day, and the time of day since the beginning, with what will happen by it. [heimr.combat.turn-duration]
 fn clock(world: &World) -> Clock {
     let now = world.clock;
@@ -89,9 +98,9 @@ fn clock(world: &World) -> Clock {
         key: words!("heimr.combat.turn-duration"),
         now,
         words: Text::part(words!("heimr.combat.turn-duration"), "clock")
-            .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
+            .with("day", Value::Number(day(world).unwrap_or_default()))
             .with("time", Value::Text(time)),
-        per_day: Some(86_400),
+        per_day: Some(DAY),
         due: time::ahead(&GameTime, world)
             .into_iter()
             .filter_map(|(at, due)| falls_due(world, at, due))
