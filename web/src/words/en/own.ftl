@@ -1,6 +1,6 @@
 ### What somebody said at a table: kept as a file, or erased
 
-own-words = What you said here
+own-said = What you said here
     .how = Everything that you said and wrote down stands in the table’s log. You may take it with you, or have it erased.
 own-save = Save it as a file
 own-saved = What you said was saved.
