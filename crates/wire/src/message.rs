@@ -565,7 +565,7 @@ pub enum Seen {
     },
     /// Days of a calendar.
     Days {
-        /// Those.
+        /// All that stand together.
         days: Days,
     },
     /// What somebody does not want is kept, or taken back.

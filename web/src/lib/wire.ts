@@ -690,7 +690,7 @@ rule: Rule, } | { "seen": "rules",
  */
 rules: Array<[string, string]>, } | { "seen": "days", 
 /**
- * Those.
+ * All that stand together.
  */
 days: Days, } | { "seen": "bound", } | { "seen": "own-bounds", 
 /**

@@ -81,7 +81,8 @@ fn clock(world: &World) -> Clock {
         let left = Text::part(key, "left").with("days", Value::Number(at.saturating_sub(world.day)));
         Some(Due { at, left, words: Text::part(of, "due"), who: Some(who), audience: Audience::Everyone })
     };
-    let theirs = |(_, (_, who)): &(i64, (Falls, Who))| world.is_players(*who);
+    // No day passes in a fight.
+    let theirs = |(_, (_, who)): &(i64, (Falls, Who))| world.combat.is_none() && world.is_players(*who);
     let words = Text::part(key, "clock").with("day", Value::Number(day(world)));
     Clock {
         due: time::ahead(&Days, world).into_iter().filter(theirs).filter_map(falls).collect(),
