@@ -97,9 +97,6 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     if let Some(murk) = &world.murk {
         rows.push(Row::new(Text::part(words!("symbaroum.blind.causes"), "row"), murk.value()));
     }
-    let day = Text::part(words!("symbaroum.healing.natural"), "row");
-    // All read the day from the clock; this is where it is corrected.
-    rows.push(Row::new(day, Value::Number(world.day)).at("day").only(Audience::Referee));
     let adventure = Text::part(words!("symbaroum.experience.award"), "row-adventure");
     rows.push(Row::new(adventure, world.adventure).at("adventure"));
     let Some(combat) = &world.combat else { return rows };
@@ -477,7 +474,10 @@ fn campaign(world: &World) -> Sheet {
         let (key, cost) = experience::price(*level);
         Row::new(Text::part(key, "row").with("level", Value::word(level.word())), cost)
     });
+    // All read the day from the clock; this is where it is corrected.
+    let day = Row::new(Text::part(words!("symbaroum.healing.natural"), "row"), Value::Number(world.day));
     let tables = [
+        (words!("symbaroum.healing.natural"), vec![day.at("day")]),
         (words!("symbaroum.attributes.opposition"), opposition.collect()),
         (words!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
         (words!("symbaroum.healing.sources"), sources.collect()),
