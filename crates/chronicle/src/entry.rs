@@ -691,7 +691,7 @@ pub enum Body {
     /// What the person in this seat said and wrote down is erased from all entries before this one, and so is what they are
     /// called ([`crate::erase`]). By themselves, or by the referee where nobody holds the seat; for everyone.
     Erased {
-        /// Whose.
+        /// Whose words they were, by their seat now.
         seat: Seat,
         /// What they are called in all entries, and from here on.
         called: String,

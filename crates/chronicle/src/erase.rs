@@ -28,7 +28,7 @@ pub struct Person {
 
 impl Person {
     /// The person who has `seat` where the log ends. `chairs` are its entries [`Body::Chair`], in order: each with its
-    /// number, the seat of whoever got the chair, and the new seat of whoever had it.
+    /// number, the seat of the person who got the chair, and the new seat of the one who had it.
     #[must_use]
     pub fn of(seat: Seat, chairs: &[(u64, Seat, Seat)]) -> Self {
         let mut seats = vec![];

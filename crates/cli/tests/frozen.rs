@@ -7,10 +7,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 use crate::common;
 use common::norn_in;
-use norn_chronicle::canon::hash;
+use norn_chronicle::canon::{Written, hash};
+use norn_chronicle::erase::{erases, from_all};
 use norn_chronicle::export::{Reader, Whose, export};
-use norn_chronicle::store::Store as _;
-use norn_chronicle::{Entry, Error, Picture, PictureKind, REFEREE, Tiles};
+use norn_chronicle::store::{Batch, Store as _};
+use norn_chronicle::{Entry, Error, Picture, PictureKind, REFEREE, ScriptChange, Seat, Tiles};
 use norn_shelf::Game;
 use norn_store::Sqlite;
 use norn_table::act::Beginning;
@@ -25,7 +26,7 @@ use std::io::{BufRead, Cursor};
 use std::path::{Path, PathBuf};
 
 /// The version of the formats that this program writes.
-const VERSION: &str = "1.3";
+const VERSION: &str = "1.4";
 /// What a folder may take, in bytes: logs are kept small.
 const FOLDER_MAX: u64 = 1_500_000;
 /// The games whose logs are kept; the invented one is nobody's.
@@ -101,6 +102,32 @@ fn pictured(mut live: Box<dyn Live>, now: Option<i64>) -> Vec<Entry> {
     entries
 }
 
+/// Somebody calls for a change of the story, steps out and is back, and has what they said erased.
+fn erased(mut live: Box<dyn Live>, now: Option<i64>) -> Vec<Entry> {
+    let mut entries = vec![];
+    let player = Seat(1);
+    let words = || "a thing that I regret".to_owned();
+    let says = [
+        (player, Say::Call { change: ScriptChange::Rewind { back_to: None } }),
+        (player, Say::Ready {}),
+        (REFEREE, Say::Resume {}),
+        (player, Say::StepOut { out: true }),
+        (player, Say::StepOut { out: false }),
+        (player, Say::Talk { text: words(), to: None }),
+        (player, Say::Note { text: words(), public: false }),
+        (REFEREE, Say::Floor {}),
+        (player, Say::Talk { text: words(), to: None }),
+        (player, Say::Erase { seat: None }),
+        (REFEREE, Say::Yield {}),
+    ];
+    for (nth, (seat, say)) in says.into_iter().enumerate() {
+        let (next, turn) = live.say(seat, &Command::new(format!("safe-{nth}"), say), now).unwrap();
+        live = next;
+        entries.extend(turn.entries.into_iter().map(Entry::from));
+    }
+    entries
+}
+
 fn freeze(folder: &Path) {
     fs::create_dir_all(folder.join("packs")).unwrap();
     let kept = tempfile::tempdir().unwrap();
@@ -120,10 +147,24 @@ fn freeze(folder: &Path) {
         let (live, turn) = live.say(REFEREE, &Command::new("seal", seals), now).unwrap();
         entries.extend(turn.entries.into_iter().map(Entry::from));
         let played = scenario::lay_out(live, entries, &read, now, true).unwrap();
-        store.create(&played.entries, &secrets.write()).unwrap();
-        let more = if name == "heimr" { pictured(played.live, now) } else { vec![] };
+        let about = store.create(&played.entries, &secrets.write()).unwrap();
+        let more = match name {
+            "heimr" => pictured(played.live, now),
+            "triumvene" => erased(played.live, now),
+            _ => vec![],
+        };
+        if name == "triumvene" {
+            let entries = more.iter().map(|entry| Written::of(entry.clone()).unwrap()).collect();
+            let (table, expected) = (about.id, about.tip.count);
+            store.append(&Batch { table, expected, entries, secrets: None, pictures: vec![] }).unwrap();
+        }
+        let mut all: Vec<Entry> = played.entries.into_iter().chain(more).collect();
+        let erasing: Vec<Entry> = all.iter().filter(|entry| erases(entry).is_some()).cloned().collect();
+        for (seq, seat, called) in erasing.iter().filter_map(erases) {
+            from_all(&mut all, seq, seat, called).unwrap();
+        }
         let mut log = vec![];
-        let entries = || played.entries.iter().chain(&more).cloned().map(Ok::<_, Error>);
+        let entries = || all.iter().cloned().map(Ok::<_, Error>);
         let picture = |wanted: &Picture| {
             Ok::<_, Error>(PICTURES.into_iter().find(|bytes| wanted.is(bytes)).unwrap().to_vec())
         };

@@ -1,11 +1,11 @@
 //! What somebody said is erased at their wish: who may want it, what goes and what stays.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 use crate::common;
-use crate::samples::chair;
+use crate::samples::{chair, erased};
 use common::*;
 use norn_chronicle::{Body, REFEREE, Reach, Seat};
 use norn_table::verify::Checker;
-use norn_table::{Live as _, Say, limits};
+use norn_table::{Beginning, Live as _, Say, Table, limits};
 
 fn says(text: &str) -> Say {
     Say::Talk { text: text.into(), to: None }
@@ -132,6 +132,33 @@ fn words_are_the_persons_and_not_the_seats() {
     is_without(&sat, &["I lend a hand", "It rains."]);
     sat.ok(REFEREE, MINE);
     is_without(&sat, &["I am the referee", "Ann"]);
+}
+
+/// What is left of erased entries is not taken over: nothing of them is left but that they were there.
+#[test]
+fn a_table_that_is_made_of_such_a_log_holds() {
+    let sat = erased();
+    let beginning = Beginning {
+        name: "Moved".into(),
+        referee: "Rita".into(),
+        root: ROOT,
+        seeded: true,
+        origin: Some(norn_chronicle::Hash([9; 32])),
+        now: None,
+    };
+    let words = sat.log.iter().filter(|entry| {
+        entry.erased.is_some() && matches!(entry.body, Body::Said { .. } | Body::Note { .. })
+    });
+    let (words, said) = (words.count() as u64, 3);
+    let moved = Table::import(rig::Rig::<0>, beginning, sat.log.iter().cloned()).unwrap();
+    assert_eq!(moved.left.erased, words + said);
+    let mut checker = Checker::new(rig::Rig::<0>);
+    for entry in &moved.entries {
+        assert_eq!(entry.erased, None);
+        checker.feed(entry).unwrap();
+    }
+    let report = checker.report();
+    assert_eq!((&report.tampered, &report.differs), (&vec![], &vec![]));
 }
 
 #[test]

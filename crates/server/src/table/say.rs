@@ -320,7 +320,10 @@ impl Table {
                 self.goes_on(next);
                 self.show(&entries, painted).await?;
                 self.watch_floor(&[]);
-                self.keep_standing();
+                // As it stands, it may still hold what was erased; it is read anew first.
+                if !self.erased {
+                    self.keep_standing();
+                }
             }
             // It was done before, and this answer was lost on the way.
             Err(error) if matches!(error.kind, StoreKind::Repeated { .. }) => {
