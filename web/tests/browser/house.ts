@@ -275,7 +275,7 @@ export class Person {
     page.on('pageerror', (error) => this.wrong.push(error.message));
     page.on('console', (message) => {
       // A server that is gone on purpose is no fault of the page.
-      if (['error', 'warning'].includes(message.type()) && !/ERR_|WebSocket/.test(message.text())) this.wrong.push(message.text());
+      if (['error', 'warning'].includes(message.type()) && !/ERR_|WebSocket|fetching the script/.test(message.text())) this.wrong.push(message.text());
     });
   }
 

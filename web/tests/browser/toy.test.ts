@@ -186,10 +186,9 @@ describe('the invented game', () => {
     await referee.fill(dialog, 'Who goes together', ['Ada', 'Bo']);
     await referee.press('Finish', dialog);
     await dialog.waitFor({ state: 'detached' });
-    await ann.attempt(/^Eavesdrop|^Listen together/);
+    await ben.attempt(/^Eavesdrop|^Listen together/);
     // Either of the two may roll, and both are told.
-    await ben.to('Now');
-    await ben.question('Listen together').waitFor();
+    await ann.question('Listen together').waitFor();
     await ben.shot('toy-company-phone');
     await ben.roll('Listen together', [5]);
     await ann.question('Put out the light').waitFor();
