@@ -69,7 +69,8 @@ impl Counting {
         for (count, one) in self.0.iter_mut().zip(list()) {
             let has = one.fields.iter().any(|field| {
                 let of = field.split(['.', '@']).next().unwrap_or_default();
-                of == "*" || of == kind
+                // Of what all entries can have, this is the only one that few do.
+                (of == "*" || of == kind) && (field != "*@erased" || entry.erased.is_some())
             });
             *count += u64::from(has);
         }
