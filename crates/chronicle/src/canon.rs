@@ -214,9 +214,7 @@ struct Front<'a> {
 fn write(entry: &Entry) -> Result<Sealed, Error> {
     json(&entry.seq)?;
     json(&entry.time)?;
-    if entry.erased.is_some() && !crate::erase::is_blank(entry) {
-        return Err(still_there());
-    }
+    crate::erase::is_whole(entry)?;
     let mut text = json(&Front {
         audience: &entry.audience,
         body: &entry.body,
@@ -239,15 +237,6 @@ fn write(entry: &Entry) -> Result<Sealed, Error> {
         ));
     }
     Ok(Sealed { text, commitment })
-}
-
-/// An entry says that it was erased, and is not of a kind that can be, or has words or a salt.
-pub(crate) fn still_there() -> Error {
-    Error::new(
-        Kind::Line,
-        "the entry is said to be erased, and is not without words",
-        "only what somebody said and what they are called is erased, and nothing is left of it",
-    )
 }
 
 /// The commitment that an erased entry had: its front ends with it, or with it and whose hand it was.

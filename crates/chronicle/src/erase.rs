@@ -1,14 +1,13 @@
 //! Erasing what a person said, and what they are called. The words go; what was worked out from the hash of an entry holds.
 //!
 //! Every head depends on the commitments of all entries before it, and on nothing else of them. So an entry may lose its
-//! words and its salt, if it keeps the commitment that it had: [`Entry::erased`]. Without the salt nobody but
-//! the host, from whose secret salts are drawn, can try out which words they were. What an erased entry says of its words (that there are none) nothing proves any more: it counts as
-//! unproved, it has to be of a kind that can be erased, and a later [`Body::Erased`] has to say whose words went.
+//! words and its salt, if it keeps the commitment that it had: [`Entry::erased`]. Without the salt nobody but the host, from
+//! whose secret salts are drawn, can try out which words they were. Nothing proves any more what an erased entry said: it
+//! counts as unproved, it has to be of a kind that can be erased, and a later [`Body::Erased`] has to say whose words went.
 //!
 //! Dice, attempts, answers and all that belongs to the game stay, and so do cards, which others write on, too.
 use crate::canon::commitment;
-use crate::{Body, By, Entry, Error, Hash, REFEREE, Salt, Seat};
-use std::collections::BTreeSet;
+use crate::{Body, By, Entry, Error, Hash, Kind, REFEREE, Salt, Seat};
 
 /// The verbs of commands that are nothing but words, where they wait for the floor ([`Body::Held`]).
 const WORDS: [&str; 3] = ["talk", "narrate", "note"];
@@ -48,17 +47,12 @@ impl Person {
         Self { seats }
     }
 
-    /// All seats that they had, each once.
-    #[must_use]
-    pub fn seats(&self) -> BTreeSet<Seat> {
-        self.seats.iter().map(|(_, seat)| *seat).collect()
-    }
-
     /// Which seat they had when this entry was written.
     #[must_use]
     pub fn seat_at(&self, seq: u64) -> Seat {
         // The last of them is from the beginning on.
-        self.seats.iter().find(|(from, _)| *from <= seq).map_or(REFEREE, |(_, seat)| *seat)
+        let at = self.seats.partition_point(|(from, _)| seq < *from);
+        self.seats.get(at).map_or(REFEREE, |(_, seat)| *seat)
     }
 }
 
@@ -97,7 +91,7 @@ pub fn subject(entry: &Entry) -> Option<Seat> {
     }
 }
 
-/// The entry without its words, which was kept under this commitment; of whoever sits down, with this name. None where
+/// The entry without its words, which was kept under this commitment; of somebody who sits down, with this name. None where
 /// nothing of it can be erased.
 #[must_use]
 pub fn without(entry: &Entry, commitment: Hash, called: &str) -> Option<Entry> {
@@ -139,6 +133,18 @@ pub fn from_all(log: &mut [Entry], before: u64, seat: Seat, called: &str) -> Res
     Ok(())
 }
 
+/// Refuses an entry that says it was erased, and is not of a kind that can be, or has words or a salt.
+pub(crate) fn is_whole(entry: &Entry) -> Result<(), Error> {
+    if entry.erased.is_none() || is_blank(entry) {
+        return Ok(());
+    }
+    Err(Error::new(
+        Kind::Line,
+        "the entry is said to be erased, and is not without words",
+        "only what somebody said and what they are called is erased, and nothing is left of it",
+    ))
+}
+
 /// Whether an entry that says it was erased has nothing left that could have been.
 #[must_use]
 pub fn is_blank(entry: &Entry) -> bool {
@@ -151,13 +157,9 @@ pub fn is_blank(entry: &Entry) -> bool {
     blank && entry.salt == Salt::ERASED
 }
 
-/// Texts of which one stands in the canonical text of every entry that [`without`] changes for somebody in this seat, so that
-/// a store need not read all others. Some other entries have one, too.
-#[must_use]
-pub fn marks(seat: Seat) -> [String; 2] {
-    // Canonical JSON has one way to write each; who did it is named as a seat, too.
-    [format!(r#""hand":{}"#, seat.0), format!(r#""seat":{}"#, seat.0)]
-}
+/// Texts of which one stands in the canonical text of every entry that [`without`] changes, whosever it is, so that a store
+/// need not read all others. Some other entries may have one, too.
+pub const MARKS: [&str; 4] = [r#""is":"said""#, r#""is":"note""#, r#""is":"held""#, r#""is":"seated""#];
 
 /// A text that stands in the canonical text of every entry that gives the chair away.
 pub const CHAIR_MARK: &str = r#""is":"chair""#;

@@ -793,9 +793,8 @@ pub fn reopen(text: &str, seq: u64, commitment: &Hash) -> Result<Entry, StoreErr
     }
     let entry: Entry =
         crate::canon::read(text).map_err(|error| damaged("it can't be read").because(error))?;
-    if entry.erased.is_some() && !crate::erase::is_blank(&entry) {
-        return Err(damaged("it is said to be erased, and is not").because(crate::canon::still_there()));
-    }
+    crate::erase::is_whole(&entry)
+        .map_err(|error| damaged("it is said to be erased, and is not").because(error))?;
     Ok(entry)
 }
 

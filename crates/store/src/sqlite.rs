@@ -5,7 +5,7 @@ use crate::keys::{moved_chair, role_word};
 use crate::schema;
 use norn_chronicle::canon::{Tip, Written, commitment_of, hash};
 use norn_chronicle::entry::FORMAT;
-use norn_chronicle::erase::{CHAIR_MARK, Person, chair, erases, marks, subject, without};
+use norn_chronicle::erase::{CHAIR_MARK, MARKS, Person, chair, erases, subject, without};
 use norn_chronicle::store::{
     About, Batch, Boundaries, Boundary, BoundaryRoom, Mark, READ_MAX, SNAPSHOT_MAX, Snapshot, Store,
     StoreKind, TableId, check, check_beginning, check_snapshot, entries, format_of, put_down, reopen,
@@ -17,6 +17,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::fs::{self, OpenOptions};
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -690,7 +691,35 @@ fn write(connection: &Connection, batch: &Batch, faults: &Faults) -> Result<Tip,
 /// How many entries are erased before others are read.
 const ERASED_AT_ONCE: i64 = 256;
 
-/// Takes from the entries before this one what somebody said and what they are called; see [`norn_chronicle::erase`].
+/// The next entries of these whose text has one of these marks, each with its commitment: at most [`ERASED_AT_ONCE`].
+fn marked(
+    connection: &Connection,
+    table: TableId,
+    seqs: Range<i64>,
+    [one, two, three, four]: [&str; 4],
+) -> Result<Vec<(Entry, Hash)>, StoreError> {
+    let mut select = connection
+        .prepare_cached(
+            "SELECT seq, commitment, entry FROM entries WHERE table_id = ?1 AND seq >= ?2 AND seq < ?3 AND \
+             (instr(entry, ?4) OR instr(entry, ?5) OR instr(entry, ?6) OR instr(entry, ?7)) ORDER BY seq LIMIT ?8",
+        )
+        .map_err(said)?;
+    let given = params![table.0, seqs.start, seqs.end, one, two, three, four, ERASED_AT_ONCE];
+    let mut rows = select.query(given).map_err(said)?;
+    let mut found = vec![];
+    while let Some(row) = rows.next().map_err(said)? {
+        let at = u64::try_from(row.get::<_, i64>(0).map_err(said)?).unwrap_or_default();
+        let (Ok(commitment), Ok(text)) = (row.get::<_, [u8; 32]>(1), row.get_ref(2).map_err(said)?.as_str())
+        else {
+            return Err(StoreError::damaged(at, "it has no hash or is no text"));
+        };
+        found.push((reopen(text, at, &Hash(commitment))?, Hash(commitment)));
+    }
+    Ok(found)
+}
+
+/// Takes from the entries before this one what somebody said and what they are called; see [`norn_chronicle::erase`]. The log
+/// is gone through twice, however often the chair was given away.
 fn erase(
     connection: &Connection,
     table: TableId,
@@ -698,63 +727,32 @@ fn erase(
     seat: Seat,
     called: &str,
 ) -> Result<(), StoreError> {
-    let before = i64::try_from(before).unwrap_or(i64::MAX);
-    let mut select = connection
-        .prepare_cached(
-            "SELECT seq, commitment, entry FROM entries WHERE table_id = ?1 AND seq > ?2 AND seq < ?3 \
-             AND (instr(entry, ?4) OR instr(entry, ?5)) ORDER BY seq LIMIT ?6",
-        )
-        .map_err(said)?;
-    let mut some = |after: i64, marks: [&str; 2]| -> Result<Vec<(Entry, Hash)>, StoreError> {
-        let [one, other] = marks;
-        let given = params![table.0, after, before, one, other, ERASED_AT_ONCE];
-        let mut rows = select.query(given).map_err(said)?;
-        let mut found = vec![];
-        while let Some(row) = rows.next().map_err(said)? {
-            let seq: i64 = row.get(0).map_err(said)?;
-            let at = u64::try_from(seq).unwrap_or_default();
-            let (Ok(commitment), Ok(text)) =
-                (row.get::<_, [u8; 32]>(1), row.get_ref(2).map_err(said)?.as_str())
-            else {
-                return Err(StoreError::damaged(at, "it has no hash or is no text"));
-            };
-            found.push((reopen(text, at, &Hash(commitment))?, Hash(commitment)));
-        }
-        Ok(found)
-    };
-    let mut all = |marks: [&str; 2],
-                   each: &mut dyn FnMut(Entry, Hash) -> Result<(), StoreError>|
-     -> Result<(), StoreError> {
-        let mut after = -1;
+    let number = |seq: u64| i64::try_from(seq).unwrap_or(i64::MAX);
+    let all = |marks: [&str; 4], each: &mut dyn FnMut(&Entry, Hash) -> Result<(), StoreError>| {
+        let mut from = 0;
         loop {
-            let found = some(after, marks)?;
-            let Some((last, _)) = found.last() else { return Ok(()) };
-            after = i64::try_from(last.seq).unwrap_or(i64::MAX);
-            found.into_iter().try_for_each(|(entry, commitment)| each(entry, commitment))?;
+            let found = marked(connection, table, from..number(before), marks)?;
+            let Some((last, _)) = found.last() else { return Ok::<(), StoreError>(()) };
+            from = number(last.seq).saturating_add(1);
+            found.iter().try_for_each(|(entry, commitment)| each(entry, *commitment))?;
         }
     };
     let mut chairs = vec![];
-    all([CHAIR_MARK; 2], &mut |entry, _| {
-        chairs.extend(chair(&entry));
+    all([CHAIR_MARK; 4], &mut |entry, _| {
+        chairs.extend(chair(entry));
         Ok(())
     })?;
     let person = Person::of(seat, &chairs);
-    for seat in person.seats() {
-        let marks = marks(seat);
-        all(marks.each_ref().map(String::as_str), &mut |entry, commitment| {
-            if subject(&entry) != Some(person.seat_at(entry.seq)) {
-                return Ok(());
-            }
-            let Some(blank) = without(&entry, commitment, called) else { return Ok(()) };
-            let seq = i64::try_from(entry.seq).unwrap_or(i64::MAX);
-            let text = Written::of(blank)?;
-            connection
-                .prepare_cached("UPDATE entries SET entry = ?3 WHERE table_id = ?1 AND seq = ?2")
-                .and_then(|mut update| update.execute(params![table.0, seq, text.sealed().text]))
-                .map_err(said)?;
-            Ok(())
-        })?;
-    }
+    all(MARKS, &mut |entry, commitment| {
+        let theirs = subject(entry) == Some(person.seat_at(entry.seq));
+        let Some(blank) = theirs.then(|| without(entry, commitment, called)).flatten() else { return Ok(()) };
+        let written = Written::of(blank)?;
+        connection
+            .prepare_cached("UPDATE entries SET entry = ?3 WHERE table_id = ?1 AND seq = ?2")
+            .and_then(|mut update| update.execute(params![table.0, number(entry.seq), written.sealed().text]))
+            .map_err(said)?;
+        Ok(())
+    })?;
     // How the table stood is worked out of the log again.
     connection.execute("DELETE FROM snapshots WHERE table_id = ?1", [table.0]).map_err(said)?;
     connection

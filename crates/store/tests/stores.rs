@@ -323,3 +323,37 @@ fn nothing_of_what_is_erased_stays_in_the_files() {
     drop(store);
     assert!(!has("regret") && has("of another"));
 }
+
+/// Seat 1 gets the chair and its old holder seat 2, there and back so often that a walk for each seat would take long.
+#[test]
+fn a_person_is_followed_through_the_chair_in_every_store() {
+    both(|store| {
+        let table = store.create(&[begun("Thursday")], b"").unwrap();
+        let mut all = vec![];
+        let mut held = Seat(1);
+        for nth in 0..40_u16 {
+            let seq = 1 + 3 * u64::from(nth);
+            let of = |whose: Seat, text: &str, seq| Entry { by: By::Seat(whose), ..said(seq, text) };
+            // Whoever began with the chair has it at every second turn.
+            let (first, other) = if nth % 2 == 0 { ("mine", "yours") } else { ("yours", "mine") };
+            all.push(of(Seat(0), first, seq));
+            all.push(of(held, other, seq + 1));
+            let to = Seat(nth + 2);
+            all.push(common::entry(seq + 2, Body::Chair { from: held, to }));
+            held = to;
+        }
+        let last = 1 + all.len() as u64;
+        let more = Batch { entries: common::written(all), ..batch(table.id, 1, 0) };
+        store.append(&more).unwrap();
+        let body = Body::Erased { seat: Seat(0), called: "Referee".into() };
+        let erasing =
+            Batch { entries: common::written([common::entry(last, body)]), ..batch(table.id, last, 0) };
+        store.append(&erasing).unwrap();
+        let now: Vec<Entry> = entries(store, table.id, 0).map(Result::unwrap).collect();
+        let texts = |text: &str| {
+            let says = |entry: &&Entry| matches!(&entry.body, Body::Said { text: said, .. } if said == text);
+            now.iter().filter(says).count()
+        };
+        assert_eq!((texts("mine"), texts(""), texts("yours")), (0, 40, 40));
+    });
+}
