@@ -243,8 +243,8 @@ impl Drawing<'_> {
             Body::Erased { seat: one, .. } => say(
                 Kind::Table,
                 match entry.by == By::Seat(*one) {
-                    true => format!("{} has had erased what they said, and their name.", seat(*one)),
-                    false => format!("The referee has had erased what {} said, and their name.", seat(*one)),
+                    true => format!("{} erased everything they had said, and their name.", seat(*one)),
+                    false => format!("The referee erased everything that {} had said, and their name.", seat(*one)),
                 },
             ),
             // Nothing is left of them.

@@ -116,7 +116,7 @@ impl Ruleset for Heimr {
         turn::passes(world).map(|who| Attempt::EndTurn(turn::EndTurn { who }))
     }
     fn day(&self, world: &World) -> Option<i64> {
-        show::day(world)
+        Some(show::day(world))
     }
     fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
         let calm = world.combat.is_none() && world.chases.is_empty();

@@ -132,7 +132,7 @@ impl Ruleset for Triumvene {
         offers::fights::due(world).or_else(|| offers::status::due(world))
     }
     fn day(&self, world: &World) -> Option<i64> {
-        show::day(world)
+        Some(show::day(world))
     }
     fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
         let able = world.characters.iter().filter(|(_, one)| one.state != world::State::Dead);

@@ -200,7 +200,7 @@ describe('what somebody said', () => {
     await ann.press('Erase it now', own(ann));
     await safety(ann).waitFor({ state: 'detached' });
     for (const one of [referee, ann, bo]) {
-      await one.page.getByText('Player 1 has had erased what they said, and their name.').first().waitFor();
+      await one.page.getByText('Player 1 erased everything they had said, and their name.').first().waitFor();
       await one.reads('Never mind');
       for (const words of ['A thing that I regret', 'Annabel']) await expect.poll(() => one.page.getByText(words).count()).toBe(0);
     }

@@ -107,7 +107,7 @@ const VERBS: &[(&str, &str, &str)] = &[
         "",
         "you leave without a word: nobody waits for you, and whom you play is kept safe; `step in` when you are back",
     ),
-    ("erase", "", "have erased what you said and wrote down, and your name; dice and cards stay"),
+    ("erase", "", "erase what you said and wrote down, and your name; dice and cards stay"),
     ("away", "", "you leave for now; `here` when you are back"),
     ("later", "", "leave what is asked open and do something else"),
     ("back", "", "leave a menu, or leave what is asked open"),

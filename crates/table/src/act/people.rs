@@ -603,14 +603,14 @@ impl<R: Ruleset> Table<R> {
         let by = self.setting.hand.unwrap_or(seat);
         let whose = whose.unwrap_or(by);
         if whose != by {
-            self.in_person(seat, "have somebody else's words erased")?;
+            self.in_person(seat, "erase somebody else's words")?;
             if self.people.next_seat <= whose.0 {
                 return Err(Refused::right(Right::Seat, format!("there is no seat {}", whose.0)));
             }
             if let Some(one) = self.people.seats.get(&whose).filter(|one| one.present) {
                 return Err(Refused::right(
                     Right::OwnWords,
-                    format!("`{}` is here, and has their own words erased; ask them to", one.name),
+                    format!("`{}` is here, and can erase their own words; ask them to", one.name),
                 ));
             }
         }
@@ -619,7 +619,7 @@ impl<R: Ruleset> Table<R> {
         within(often + 1, most, || {
             let times = counted(most, "time", "times");
             format!(
-                "a seat has words erased at most {times} within an hour, since the whole log is gone through; do it later"
+                "a seat can erase words at most {times} within an hour, since the whole log is read for it; try again later"
             )
         })?;
         self.drop_held(out, whose, "its words were erased")?;

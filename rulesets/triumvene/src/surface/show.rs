@@ -45,8 +45,8 @@ const DAY: i64 = 86_400;
 
 /// Which day it is, from 1.
 #[must_use]
-pub fn day(world: &World) -> Option<i64> {
-    Some(world.clock.div_euclid(DAY).saturating_add(1))
+pub fn day(world: &World) -> i64 {
+    world.clock.div_euclid(DAY).saturating_add(1)
 }
 
 /// The day, and the time of day since the beginning. [triumvene.recovery.full-rest]
@@ -55,7 +55,7 @@ fn clock(world: &World) -> Clock {
     let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
     let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
     let words = Text::part(words!("triumvene.recovery.full-rest"), "clock")
-        .with("day", Value::Number(day(world).unwrap_or_default()))
+        .with("day", Value::Number(day(world)))
         .with("time", Value::Text(time));
     Clock { per_day: Some(DAY), ..Clock::new(words.key, now, words) }
 }

@@ -85,8 +85,8 @@ const DAY: i64 = 86_400;
 
 /// Which day it is, from 1.
 #[must_use]
-pub fn day(world: &World) -> Option<i64> {
-    Some(world.clock.div_euclid(DAY).saturating_add(1))
+pub fn day(world: &World) -> i64 {
+    world.clock.div_euclid(DAY).saturating_add(1)
 }
 
 /// The day, and the time of day since the beginning, with what will happen by it. [heimr.combat.turn-duration]
@@ -98,7 +98,7 @@ fn clock(world: &World) -> Clock {
         key: words!("heimr.combat.turn-duration"),
         now,
         words: Text::part(words!("heimr.combat.turn-duration"), "clock")
-            .with("day", Value::Number(day(world).unwrap_or_default()))
+            .with("day", Value::Number(day(world)))
             .with("time", Value::Text(time)),
         per_day: Some(DAY),
         due: time::ahead(&GameTime, world)
