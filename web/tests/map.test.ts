@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   again, around, atOnce, beside, boxAt, cellOf, distance, draw, facing, initials, letters, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
 } from '../src/lib/map';
-import { painted, pairs, stroked, tapped, type Picks } from '../src/lib/paint';
+import { painted, pairs, stroked, tapped, without, type Picks } from '../src/lib/paint';
 import type { Brush, Map, OntoOffer, Ring, Token } from '../src/lib/wire';
 
 const words = (text: string) => ({ words: text, rule: 'game.rule' });
@@ -402,6 +402,15 @@ test('what a pointer is drawn over is meant, and stays so', () => {
   expect(pairs(road)).toEqual([[1, 2], [2, 3]]);
   expect(stroked(border, road, 3, 2), 'whichever way round').toEqual(road);
   expect(pairs(stroked(border, [...road, 7], 3, 4)), 'a place that was tapped alone is none of it').toEqual([[1, 2], [2, 3], [3, 4]]);
+});
+
+test('what is put there is meant no more, and what was tapped meanwhile is', () => {
+  const ground: Brush = { form: 'ground', fields: ['squares'], wall: {}, door: {} };
+  expect(without(ground, [4, 5, 6, 9], [4, 5, 6])).toEqual([9]);
+  expect(without(ground, [4, 6], [4, 5, 6])).toEqual([]);
+  const border: Brush = { form: 'border', fields: ['one', 'other', 'more'], wall: {}, door: {} };
+  expect(without(border, [1, 2, 2, 3, 3, 4, 7], [2, 1, 2, 3]), 'a place that was tapped alone waits for its other').toEqual([3, 4, 7]);
+  expect(without(border, [1, 2], [1, 2])).toEqual([]);
 });
 
 /** A field of ten by ten, on which Ann has a bow, a pike and a club. */

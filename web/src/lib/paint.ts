@@ -24,6 +24,14 @@ export function stroked(brush: Brush, picks: Picks, from: number, to: number): P
   return (there ? known : [...known, [from, to]]).flat();
 }
 
+/** What is still meant once some of it is put there: what was tapped meanwhile stays. */
+export function without(brush: Brush, picks: Picks, put: Picks): Picks {
+  if (brush.fields.length < 2) return picks.filter((place) => !put.includes(place));
+  const done = pairs(put);
+  const whole = pairs(picks).filter(([one, other]) => !done.some(([a, b]) => (a === one && b === other) || (a === other && b === one)));
+  return [...whole.flat(), ...picks.slice(picks.length - (picks.length % 2))];
+}
+
 /** The pairs that are whole. */
 export function pairs(picks: Picks): [number, number][] {
   const all: [number, number][] = [];
