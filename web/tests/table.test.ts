@@ -759,7 +759,32 @@ describe('something that is made', () => {
       for (const state of seen) fake.socket.tell({ is: 'state', state });
       return fake.socket.said().map(({ say }) => (say.verb === 'roll' ? say.path : say.verb));
     };
-    test('falls with the same tap, and no other', () => expect(begins({}, asks('0.1'), asks('0.2'))).toEqual(['attempt', '0.1']));
+    test('falls with the same tap, and so does what the same one throws next', () =>
+      expect(begins({}, asks('0.1'), asks('0.1'), asks('0.2'), asks('0.3'))).toEqual(['attempt', '0.1', '0.2', '0.3']));
+    test('falls alone where each die is to take a tap of its own, also once the page was loaded anew', () => {
+      expect(begins({ singly: true }, asks('0.1'), asks('0.2'))).toEqual(['attempt', '0.1']);
+      expect(link().singly).toBe(true);
+    });
+    describe('where anybody else comes in between', () => {
+      const between = (change: (one: Question) => Partial<Question>): View => {
+        const view = asks('0.2');
+        const open = view.open;
+        return { ...view, open: open?.is === 'attempt' ? { ...open, questions: open.questions.map((one) => ({ ...one, ...change(one) })) } : open };
+      };
+      test.each<[string, Partial<Question>]>([
+        ['to roll for others', { owner: 'Wolf' }],
+        ['at another seat', { mine: false, seat: 2 }],
+        ['to choose', { wanted: { is: 'confirm', yes: 'yes', no: 'no' } }],
+      ])('it waits for who is asked %s, and for the next tap', (_, change) =>
+        expect(begins({}, asks('0.1'), between(() => change), asks('0.3'))).toEqual(['attempt', '0.1']));
+      const beside = (view: View, path: string): View => {
+        const open = view.open;
+        const bo = { ...question, path, owner: 'Bo', mine: false, seat: 2 };
+        return open?.is === 'attempt' ? { ...view, open: { ...open, questions: [...open.questions, bo] } } : view;
+      };
+      test('it waits where another is asked at the same time', () =>
+        expect(begins({}, asks('0.1'), beside(asks('0.2'), '0.4'), asks('0.2'))).toEqual(['attempt', '0.1']));
+    });
     test('is tapped where somebody else was quicker', () => expect(begins({}, asks('0.1', 2), asks('0.2'))).toEqual(['attempt']));
     test('is typed by those who type, also once the page was loaded anew', () => {
       expect(begins({ types: true }, asks('0.1'))).toEqual(['attempt']);

@@ -249,6 +249,9 @@ export class TableLink {
   #follows = 0;
   /** What this seat answered last, while it is on its way: the die that it brings to whoever answered falls with it. */
   #choice: { id: string | null; path: string; owner: string; open: ReadonlySet<string> } | null = null;
+  /** Whose die a tap has thrown last, in what this seat has begun: what they throw next falls with it, unless anybody is asked
+   *  anything before. */
+  #goes: { id: string; path: string; owner: string; open: ReadonlySet<string> } | null = null;
   /** Until when the first die of what this seat begins falls with the tap that began it, by this machine's clock. */
   #throws = 0;
   /** What ran when it began that. */
@@ -265,6 +268,15 @@ export class TableLink {
     this.#types = types;
     this.drafts.keep('types', types);
   }
+  #singly = $state(false);
+  /** Whether each die here takes a tap of its own, and not only the first of what somebody begins. */
+  get singly(): boolean {
+    return this.#singly;
+  }
+  set singly(singly: boolean) {
+    this.#singly = singly;
+    this.drafts.keep('singly', singly);
+  }
 
   constructor(
     readonly table: number,
@@ -275,6 +287,7 @@ export class TableLink {
     this.#device = new Device(table, seat, around.local);
     this.drafts = new Drafts(table, seat, around.session);
     this.#types = this.drafts.get<boolean>('types') ?? false;
+    this.#singly = this.drafts.get<boolean>('singly') ?? false;
     this.#unsentKey = `norn:${table}:${seat}:unsent`;
     this.#streamKey = `norn:${table}:${seat}:stream`;
     this.#watchKey = `norn:${table}:${seat}:watch`;
@@ -1039,6 +1052,10 @@ export class TableLink {
   /** A tap has rolled or chosen this: the dice of the same throw that come after it fall with it. */
   tapped(attempt: string, path: string): void {
     (this.types ? this.#typed : this.#together).add(`${attempt} ${path}`);
+    const now = this.state?.open;
+    if (now?.is !== 'attempt' || now.id !== attempt || now.by !== this.seat) return;
+    const of = now.questions.find((one) => one.path === path);
+    if (of?.wanted.is === 'roll') this.#goes = { id: attempt, path, owner: of.owner, open: new Set(now.questions.map((one) => one.path)) };
   }
 
   /** A tap answers this: the die that the answer brings to the same one falls with it. What is over goes on under another
@@ -1069,6 +1086,12 @@ export class TableLink {
     if (of && !(goesOn && questions.some((one) => one.path === of.path))) {
       this.#choice = null;
       for (const one of mine) if (goesOn && one.owner === of.owner && !of.open.has(one.path)) this.tapped(id, one.path);
+    }
+    const goes = this.#goes;
+    if (goes && !(goes.id === id && (questions.length === 0 || questions.some((one) => one.path === goes.path)))) {
+      this.#goes = null;
+      const alone = questions.length === 1 && first?.owner === goes.owner && !goes.open.has(first.path);
+      if (alone && goes.id === id && !this.singly) this.tapped(id, first.path);
     }
     const belongs = (all: ReadonlySet<string>, { path, after }: Question): boolean =>
       all.has(`${id} ${path}`) || (after !== null && all.has(`${id} ${after}`));

@@ -29,7 +29,7 @@ afterEach(async ({ task }) => {
 });
 
 /** What all of it may take of everybody together. */
-const MOST = 188;
+const MOST = 185;
 
 const form = (one: Person): Locator => offers(one).locator('form');
 const late = (one: Person, words: string): Locator => one.late(words);

@@ -69,6 +69,8 @@ stopped-list = Stopped, and not taken up again without everybody’s consent: { 
 
 yours = Yours
 auto-roll = Your dice fall by themselves
+singly = Each of your dice takes a tap of its own
+    .hint = Else a tap that throws a die throws the ones after it, too, until anybody has to choose.
 table-dice = You roll the dice of nobody in particular
     .hint = Else they fall by themselves, and nobody waits for you.
 always-answered = What you always answer:
