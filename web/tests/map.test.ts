@@ -3,6 +3,7 @@ import {
   again, around, atOnce, beside, boxAt, cellOf, distance, draw, facing, initials, letters, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
 } from '../src/lib/map';
 import { painted, pairs, stroked, tapped, without, type Picks } from '../src/lib/paint';
+import { NOBODY, remember } from '../src/lib/lastseen';
 import type { Brush, Map, OntoOffer, Ring, Token } from '../src/lib/wire';
 
 const words = (text: string) => ({ words: text, rule: 'game.rule' });
@@ -402,6 +403,22 @@ test('what a pointer is drawn over is meant, and stays so', () => {
   expect(pairs(road)).toEqual([[1, 2], [2, 3]]);
   expect(stroked(border, road, 3, 2), 'whichever way round').toEqual(road);
   expect(pairs(stroked(border, [...road, 7], 3, 4)), 'a place that was tapped alone is none of it').toEqual([[1, 2], [2, 3], [3, 4]]);
+});
+
+test('who goes out of sight stands where they were seen last, until they or that place are seen', () => {
+  const wolf = (place: number | null): Token => token(2, 'Wolf', place, 0, 1);
+  const fog = (...hidden: number[]) => (place: number): boolean => hidden.includes(place);
+  const seen = remember(NOBODY, [token(1, 'Ann', 0), wolf(4)], fog());
+  expect(seen.ghosts).toEqual([]);
+  const gone = remember(seen, [token(1, 'Ann', 0)], fog(4));
+  expect(gone.ghosts.map(({ who, place }) => [who, place])).toEqual([[2, 4]]);
+  expect(remember(gone, [token(1, 'Ann', 0)], fog(4)).ghosts, 'it is asked again').toEqual(gone.ghosts);
+  expect(remember(gone, [token(1, 'Ann', 0)], fog()).ghosts, 'the place is in sight, and nobody is there').toEqual([]);
+  expect(remember(gone, [token(1, 'Ann', 0), wolf(7)], fog(4)).ghosts, 'they are seen elsewhere').toEqual([]);
+  expect(remember(gone, [token(1, 'Ann', 0), wolf(null)], fog(4)).ghosts, 'they are known to be here').toEqual([]);
+  const again = remember(remember(gone, [wolf(7)], fog(4)), [], fog(4, 7));
+  expect(again.ghosts.map(({ who, place }) => [who, place]), 'only where they were last').toEqual([[2, 7]]);
+  expect(remember(NOBODY, [], fog(0, 1, 2)).ghosts, 'what was never seen is not known').toEqual([]);
 });
 
 test('what is put there is meant no more, and what was tapped meanwhile is', () => {

@@ -95,8 +95,10 @@ describe('the mill race', () => {
 
   it('has a fight of nine', async () => {
     await evening.step('6 They come out into the yard', async () => {
-      for (const who of ['Ash', 'Brand']) await drags(referee, referee.token(who), referee.square('B2'));
-      await referee.reads(/Brand is put in/);
+      for (const who of ['Ash', 'Brand']) {
+        await drags(referee, referee.token(who), referee.square('B2'));
+        await referee.reads(new RegExp(`${who} is put in`));
+      }
     });
     const before = referee.done;
     await evening.step('7 A fight of nine begins', async () => {

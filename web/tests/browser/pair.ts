@@ -96,10 +96,17 @@ export async function acts(one: Person, who: string, what: string, onto: string 
 /** Where to point at something: at the middle of somebody, and at a corner of a square, where nobody stands. */
 export async function point(what: Locator): Promise<{ x: number; y: number }> {
   const box = (await what.boundingBox())!;
-  const square = (await what.getAttribute('role')) === 'gridcell';
-  // In a corner: who stands there takes most of it.
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  if ((await what.getAttribute('role')) !== 'gridcell') return middle;
+  // In a corner, or wherever else nobody stands: they take most of it.
   const corner = Math.min(12, box.width / 8);
-  return square ? { x: box.x + corner, y: box.y + box.height - corner } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const [left, right, top, bottom] = [box.x + corner, box.x + box.width - corner, box.y + corner, box.y + box.height - corner];
+  const all = [{ x: left, y: bottom }, middle, { x: right, y: bottom }, { x: left, y: top }, { x: right, y: top }];
+  const free = await what.evaluate((one, points) => points.findIndex(({ x, y }) => {
+    const there = document.elementFromPoint(x, y);
+    return there === null || (!there.closest('[data-who]') && one.contains(there));
+  }), all);
+  return all[Math.max(0, free)]!;
 }
 
 /** Nothing moves what is on the map any more: what came with the last change has found its room. */

@@ -224,6 +224,8 @@ describe('the invented game', () => {
     await cy.press(cy.line(/Divine|Look for a sign/));
     await cy.page.getByText(SIGN).first().waitFor();
     await cy.shot('toy-sign-phone');
+    // What can be done with what was opened comes by itself.
+    await cy.page.getByRole('region', { name: 'Log' }).getByRole('button', { name: /^Ask to rewind/ }).waitFor();
     const told = await cy.page.getByRole('region', { name: 'Log' }).innerText();
     await referee.attempt('Divine', [['For the referee alone', 'yes']]);
     await referee.press(referee.line(/Divine|Look for a sign/));

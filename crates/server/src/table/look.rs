@@ -179,6 +179,10 @@ pub(super) fn looked(drawing: &Drawing<'_>, at: &Look) -> Seen {
         },
         Look::Rules {} => Seen::Rules { rules: words.rules() },
         Look::Days { day } => Seen::Days { days: drawing.days(*day) },
+        Look::Until { day } => {
+            let filled = live.wait_until(seat, *day);
+            Seen::Until { filled: filled.as_ref().map(Into::into) }
+        }
     }
 }
 
@@ -382,7 +386,10 @@ impl Weighing {
         };
         let of_seat = || weighed.lock().unwrap_or_else(PoisonError::into_inner);
         // In this order: a newer table under an older count is forgotten at once, and never the other way.
-        let Some(shown) = of_seat().seats.get(&seat).map(|weighed| weighed.shown) else { return };
+        let Some(shown) = of_seat().seats.get(&seat).map(|weighed| weighed.shown) else {
+            return answer(Frameless::None(refused("this seat is shown nothing now; look again", None)))
+                .await;
+        };
         let live = Arc::clone(&now.lock().unwrap_or_else(PoisonError::into_inner));
         let job = tokio::task::spawn_blocking(move || {
             // Nobody else's turn comes before it has ended, whoever leaves meanwhile.
