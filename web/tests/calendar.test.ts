@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import { happenings, marks, on, through } from '../src/lib/calendar';
 import { taken, type Taken } from '../src/lib/chain';
-import type { Line, Logged, Told } from '../src/lib/wire';
+import { dates } from '../src/lib/cards';
+import { whenDue } from '../src/forms/cards';
+import type { Card, Line, Logged, Told } from '../src/lib/wire';
 
 let seq = 0;
 const entry = (day: number | undefined, is: string, told: Partial<Told>, by: number | null = 0): Taken =>
@@ -80,4 +82,12 @@ it('what is proposed on one day and begins on another happened on that; what nev
 
 it('a game that counts no days has none', () => {
   expect(happenings([...attempt('a', 'Ann climbs', 1, 1).map((one) => ({ ...one, told: { ...one.told, day: null } })), entry(undefined, 'said', { kind: 'talk', text: 'hello' }, 1)], name)).toEqual([]);
+});
+
+it('what stands on cards is due on its day, unless it is closed or taken away', () => {
+  const card = (name: string, day?: number, more: Partial<Card> = {}, tags: string[] = []): Card =>
+    ({ card: name, version: 1, about: { title: name, tags, ...(day === undefined ? {} : { day }) }, by: 0, to: 'everyone', mine: true, gone: false, changed: false, ...more }) as Card;
+  const found = dates([card('rent', 3), card('rumour'), card('hire', 5), card('feast', 3), card('debt', 5, {}, ['debt', 'done']), card('fair', 6, { gone: true })]);
+  expect([...found].map(([day, all]) => [day, all.map((one) => one.card)])).toEqual([[3, ['rent', 'feast']], [5, ['hire']]]);
+  expect([whenDue(3, 3), whenDue(4, 3), whenDue(9, 3), whenDue(2, 3), whenDue(2, null)]).toEqual(['due today', 'due tomorrow', 'due in 6 days', 'was due on day 2', 'due on day 2']);
 });

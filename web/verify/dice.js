@@ -347,6 +347,7 @@ const card = members(
     text: filledText,
     fields: some(members({ name: text, value: text })),
     tags: ascending,
+    day: whole,
     pin,
     picture: members({ picture, alt: text }),
   },

@@ -20,6 +20,9 @@ pub struct Card {
     /// By which it is found.
     #[serde(skip_serializing_if = "BTreeSet::is_empty", default)]
     pub tags: BTreeSet<String>,
+    /// On which day of the game it is due, from 1, where that is known: "the miller comes home".
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub day: Option<i64>,
     /// What it is about, where it is about somebody or some place.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub pin: Option<Pin>,

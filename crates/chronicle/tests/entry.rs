@@ -184,6 +184,7 @@ pub(crate) fn bodies() -> Vec<Body> {
                 text: "*b*\n".into(),
                 fields: vec![CardField { name: "c".into(), value: "d".into() }],
                 tags: BTreeSet::from(["e".into(), "f".into()]),
+                day: Some(14),
                 pin: Some(Pin::Person(Who(1))),
                 picture: Some(CardPicture { picture: picture(), alt: "g".into() }),
             },
@@ -410,7 +411,7 @@ fn tags_of_cards_stay() {
         "hash": "ab".repeat(32), "kind": "jpeg", "width": 640, "height": 480, "bytes": 9,
     });
     let card = serde_json::json!({
-        "title": "A", "text": "*b*\n", "fields": [{ "name": "c", "value": "d" }], "tags": ["e", "f"],
+        "title": "A", "text": "*b*\n", "fields": [{ "name": "c", "value": "d" }], "tags": ["e", "f"], "day": 14,
         "pin": { "person": 1 }, "picture": { "picture": picture, "alt": "g" },
     });
     assert_eq!(

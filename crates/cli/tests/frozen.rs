@@ -26,7 +26,7 @@ use std::io::{BufRead, Cursor};
 use std::path::{Path, PathBuf};
 
 /// The version of the formats that this program writes.
-const VERSION: &str = "1.4";
+const VERSION: &str = "1.5";
 /// What a folder may take, in bytes: logs are kept small.
 const FOLDER_MAX: u64 = 1_500_000;
 /// The games whose logs are kept; the invented one is nobody's.

@@ -341,6 +341,12 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         let _ = (world, span);
         None
     }
+    /// What the referee fills in to let time pass until this day begins, counted as [`Ruleset::day`] counts; the rest goes
+    /// without saying. Nothing where it has begun, is too far away, and where no time passes so.
+    fn wait_until(&self, world: &Self::World, day: i64) -> Option<Filled> {
+        let _ = (world, day);
+        None
+    }
     /// Which day it is, from 1, where people count days. Every view's clock says the same ([`crate::show::Clock::day`]),
     /// since a log tells all who read it on which day it was written.
     fn day(&self, world: &Self::World) -> Option<i64> {

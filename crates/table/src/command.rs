@@ -66,6 +66,8 @@ pub const CARD_VALUE_MAX: usize = 1_000;
 pub const CARD_TAGS_MAX: usize = 16;
 /// The longest tag of a card, in characters.
 pub const CARD_TAG_MAX: usize = 40;
+/// The last day of the game that a card can be due on.
+pub const CARD_DAY_MAX: i64 = 1_000_000;
 /// The longest words for a card's picture, in characters.
 pub const CARD_ALT_MAX: usize = 200;
 

@@ -660,6 +660,8 @@ pub trait Live: Send + Sync {
     /// On which day of the game an entry of the log was written, from 1; nothing where the game counts no days, and where
     /// that is too long ago ([`crate::DAYS_KNOWN_MAX`]).
     fn day_of(&self, seq: u64) -> Option<i64>;
+    /// What is filled in to wait until this day begins, where the seat can let time pass so.
+    fn wait_until(&self, seat: Seat, day: i64) -> Option<Filled>;
     /// The days that a calendar shows together with this one.
     fn days(&self, day: i64) -> show::Days;
     /// In a line, what somebody who looks for whom to play should know of a character, where the game says it.
@@ -1707,6 +1709,13 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn day_of(&self, seq: u64) -> Option<i64> {
         self.days.of(seq)
+    }
+
+    fn wait_until(&self, seat: Seat, day: i64) -> Option<Filled> {
+        let viewer = self.viewer(seat);
+        let filled = self.rules.wait_until(&self.history.world, day)?;
+        let ready = matches!(self.rules.next(&self.history.world, &viewer, &filled), Next::Ready(_));
+        (matches!(viewer, Viewer::Referee) && ready).then_some(filled)
     }
 
     fn days(&self, day: i64) -> show::Days {

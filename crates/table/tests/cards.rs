@@ -10,8 +10,8 @@ use norn_chronicle::verify::verify;
 use norn_chronicle::{AttemptId, Body, Card, CardField, Entry, Error, Pin, REFEREE, Reach, Seat, Wrote};
 use norn_kernel::{Place, Ruleset, Who};
 use norn_table::command::{
-    CARD_FIELDS_MAX, CARD_TAG_MAX, CARD_TAGS_MAX, CARD_TEXT_MAX, CARD_TITLE_MAX, CARD_VALUE_MAX, NAME_MAX,
-    Right,
+    CARD_DAY_MAX, CARD_FIELDS_MAX, CARD_TAG_MAX, CARD_TAGS_MAX, CARD_TEXT_MAX, CARD_TITLE_MAX,
+    CARD_VALUE_MAX, NAME_MAX, Right,
 };
 use norn_table::limits::Limits;
 use norn_table::view::{CardView, Live};
@@ -413,11 +413,16 @@ fn what_makes_no_card_is_refused() {
     wrong(Card { tags: ["".into()].into(), ..card("a") });
     wrong(Card { tags: ["t".repeat(CARD_TAG_MAX + 1)].into(), ..card("a") });
     wrong(Card { tags: (0..=CARD_TAGS_MAX).map(|n| n.to_string()).collect(), ..card("a") });
+    for day in [0, -1, CARD_DAY_MAX + 1, i64::MAX] {
+        wrong(Card { day: Some(day), ..card("a") });
+    }
+    sat.ok(ANN, write(Card { day: Some(1), ..card("the first day") }, Reach::Everyone));
     let most = Card {
         title: "n".repeat(CARD_TITLE_MAX),
         text: "x".repeat(CARD_TEXT_MAX),
         fields: vec![field(&"n".repeat(NAME_MAX), &"v".repeat(CARD_VALUE_MAX)); CARD_FIELDS_MAX],
         tags: (0..CARD_TAGS_MAX).map(|n| format!("{n:0CARD_TAG_MAX$}")).collect(),
+        day: Some(CARD_DAY_MAX),
         pin: None,
         picture: None,
     };

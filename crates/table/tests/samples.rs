@@ -254,6 +254,7 @@ pub(crate) fn cards() -> Sat {
         text: "It *fits*.\n\n- a\n".into(),
         fields: vec![CardField { name: "Age".into(), value: "old".into() }],
         tags: ["clue", "\u{ff41}", "\u{1f5dd}"].map(str::to_owned).into(),
+        day: Some(14),
         pin: Some(Pin::Person(ADA)),
         picture: None,
     };

@@ -186,7 +186,7 @@ card = { title = "The map", text = "Of the *house*.", fields = { Age = "old" }, 
 expect = { cards = { Ann = ["The map"], Bo = [], referee = ["The map"] } }
 
 [[step]]
-card = { was = "The map", title = "The torn map", pin = "hall" }
+card = { was = "The map", title = "The torn map", day = 14, pin = "hall" }
 
 [[step]]
 by = "Bo"

@@ -40,6 +40,8 @@ pub struct Tally {
     pub unoffered: BTreeMap<&'static str, u64>,
     /// How often a time was passed in one go and in two parts, with the same end.
     pub splits: u64,
+    /// How often it was waited until a day.
+    pub waits: u64,
     /// What an offer refused outright although its own rule would not, with the rule by which it did.
     pub withheld: BTreeMap<(&'static str, &'static str), Withheld>,
 }
@@ -61,11 +63,12 @@ impl fmt::Display for Tally {
         let (refused, played) = self.nonsense;
         write!(
             f,
-            "{} actions in {} sequences: {offered} as offered, of {} names; of nonsense {refused} refused and {played} played; {} times split",
+            "{} actions in {} sequences: {offered} as offered, of {} names; of nonsense {refused} refused and {played} played; {} times split, {} times waited for a day",
             self.actions,
             self.sequences,
             self.offered.len(),
             self.splits,
+            self.waits,
         )
     }
 }
@@ -149,6 +152,8 @@ impl<R: Ruleset> Sequence<'_, R> {
         let parts = (part(), part());
         let seed = self.random.bits();
         self.tally.splits += u64::from(laws::splits(self.rules, &self.world, parts, seed));
+        let ahead = 1 + i64::from(self.random.below(30));
+        self.tally.waits += u64::from(laws::waits(self.rules, &self.world, ahead, seed));
     }
 
     fn name(&mut self) -> &'static str {

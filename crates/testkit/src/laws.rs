@@ -1262,6 +1262,34 @@ pub fn by_default<R: Rule>(rule: &R, world: &R::World, seed: u64) -> Result<(R::
     Ok((outcome, after))
 }
 
+/// The law of waiting: what a game fills in to wait until a day leads to that day, unless something is due before. Says
+/// whether it could be tried: not where nobody waits so, or where that is refused now.
+///
+/// # Panics
+/// If it does not hold, or if a rule is broken.
+pub fn waits<R: Ruleset>(rules: R, world: &R::World, ahead: i64, seed: u64) -> bool {
+    let Some(today) = rules.day(world) else { return false };
+    assert!(rules.wait_until(world, today).is_none(), "day {today} is waited for while it is: {world:?}");
+    let day = today.saturating_add(ahead.max(1));
+    let Some(filled) = rules.wait_until(world, day) else { return false };
+    let attempt = match rules.next(world, &Viewer::Referee, &filled) {
+        Next::Ready(attempt) => attempt,
+        Next::Refused(_) => return false,
+        _ => panic!("{filled:?} does not say all that it takes to wait until day {day}: {world:?}"),
+    };
+    let mut after = world.clone();
+    let mut simulate = Simulate::new(Random::seeded(seed), |prompt: &Prompt<'_>| prompt.by_default());
+    match simulate.run(&attempt, &mut after) {
+        Ok(_) => {}
+        Err(Halt::Refused(_) | Halt::TooLong) => return false,
+        Err(halt) => panic!("{halt}: {attempt:?} in {world:?}"),
+    }
+    let then = rules.day(&after);
+    let comes = then == Some(day) || (rules.due(&after).is_some() && then <= Some(day));
+    assert!(comes, "{filled:?} leads to day {then:?} and not to {day}: {world:?}");
+    true
+}
+
 /// The split law: to let a time pass in one go, or in two parts one after the other, leads to the same world, with the
 /// same faces at the same events. Says whether it could be tried: not where time does not pass so, is refused, or
 /// brings something due after its first part.

@@ -1552,6 +1552,11 @@ impl Ruleset for Lanterns {
     fn days(&self, day: i64) -> Days {
         days(day)
     }
+    fn wait_until(&self, house: &House, day: i64) -> Option<Filled> {
+        let left = day.checked_sub(1)?.checked_mul(DAY)?.checked_sub(house.now)?;
+        let fits = (1..=WAIT_MAX.into()).contains(&left);
+        fits.then(|| Filled::of("wait").with("minutes", Value::Number(left)).with_defaults())
+    }
     fn pass_time(&self, _: &House, span: u32) -> Option<Deed> {
         Some(Deed::Wait { minutes: span })
     }

@@ -18,4 +18,4 @@ pub mod typescript;
 pub mod words;
 
 /// Counts up when a page of an older version could not understand what is sent.
-pub const WIRE: u32 = 21;
+pub const WIRE: u32 = 22;

@@ -224,6 +224,12 @@ pub enum Look {
         #[ts(type = "number")]
         day: i64,
     },
+    /// How to wait until a day begins.
+    Until {
+        /// Which, from 1.
+        #[ts(type = "number")]
+        day: i64,
+    },
 }
 
 /// What the server says.
@@ -567,6 +573,11 @@ pub enum Seen {
     Days {
         /// All that stand together.
         days: Days,
+    },
+    /// How to wait until a day.
+    Until {
+        /// What is filled in for it; nothing where it has begun, is too far away, or is not this seat's to wait for.
+        filled: Option<mirror::Filled>,
     },
     /// What somebody does not want is kept, or taken back.
     Bound {},

@@ -529,6 +529,10 @@ pub struct CardAbout {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub tags: Vec<String>,
+    /// On which day of the game it is due, from 1, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub day: Option<i64>,
     /// What it is about, where it is about somebody or some place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -552,6 +556,7 @@ impl CardAbout {
             text: about.text.clone(),
             fields: about.fields.iter().map(field).collect(),
             tags: about.tags.iter().cloned().collect(),
+            day: about.day,
             pin: pin.map(Pin::from),
             picture: about.picture.as_ref().map(CardPicture::from),
         }

@@ -119,6 +119,7 @@ fn says() -> Vec<norn_table::Say> {
         text: text(),
         fields: vec![norn_chronicle::CardField { name: text(), value: text() }],
         tags: [text()].into(),
+        day: Some(14),
         pin: Some(norn_chronicle::Pin::Place(kernel::Place(3))),
         picture: Some(pictured(norn_chronicle::PictureKind::Png)),
     };
@@ -235,6 +236,7 @@ fn cards_have_the_tables_shape() {
         text: "b".to_owned(),
         fields: vec![F { name: "c".to_owned(), value: "d".to_owned() }],
         tags: ["e".to_owned(), "f".to_owned()].into(),
+        day: Some(14),
         pin: Some(pins[0]),
         picture: Some(pictured(norn_chronicle::PictureKind::Png)),
     };

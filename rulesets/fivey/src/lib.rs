@@ -56,6 +56,9 @@ ruleset! {
         fn days(&self, day: i64) -> Days {
             show::days(day)
         }
+        fn wait_until(&self, world: &World, day: i64) -> Option<Filled> {
+            offers::wait_until(world, day)
+        }
         fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
             let wait = rules::exploring::time::Wait { minutes: span.into() };
             world.combat.is_none().then(|| wait.into())

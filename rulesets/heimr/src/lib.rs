@@ -118,6 +118,9 @@ impl Ruleset for Heimr {
     fn day(&self, world: &World) -> Option<i64> {
         Some(show::day(world))
     }
+    fn wait_until(&self, world: &World, day: i64) -> Option<Filled> {
+        offers::wait_until(world, day)
+    }
     fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
         let calm = world.combat.is_none() && world.chases.is_empty();
         calm.then(|| Attempt::Wait(time::Wait { seconds: span.into() }))

@@ -61,6 +61,9 @@ ruleset! {
         fn day(&self, world: &World) -> Option<i64> {
             Some(show::day(world))
         }
+        fn wait_until(&self, world: &World, day: i64) -> Option<Filled> {
+            offers::wait_until(world, day)
+        }
         fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
             world.combat.is_none().then(|| healing::Wait { days: span.into() }.into())
         }

@@ -134,6 +134,9 @@ impl Ruleset for Triumvene {
     fn day(&self, world: &World) -> Option<i64> {
         Some(show::day(world))
     }
+    fn wait_until(&self, world: &World, day: i64) -> Option<Filled> {
+        offers::wait_until(world, day)
+    }
     fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
         let able = world.characters.iter().filter(|(_, one)| one.state != world::State::Dead);
         let resting = able.map(|(who, _)| *who).collect();

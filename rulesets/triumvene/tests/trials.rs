@@ -15,6 +15,7 @@ mod actions {
         eprintln!("played elsewhere, although no offer makes them: {:?}", tally.unoffered);
         eprintln!("of these, refused by their offers: {:?}", tally.withheld);
         assert!(tally.actions / 100 <= tally.splits, "time is hardly ever split: {tally}");
+        assert!(tally.actions / 1_000 <= tally.waits, "hardly anybody waits for a day: {tally}");
         assert!(20 <= tally.offered.len(), "few attempts are ever made: {:?}", tally.offered);
     }
 }

@@ -12,6 +12,7 @@ export const TEXT_MAX = 16 * 1024;
 export const FIELDS_MAX = 24;
 export const VALUE_MAX = 1000;
 export const ALT_MAX = 200;
+export const DAY_MAX = 1_000_000;
 
 /** Who has a card, in words: whose eyes it is for, seen from this seat. */
 export function forWhom(to: Reach, table: TableLink): string {
@@ -21,12 +22,20 @@ export function forWhom(to: Reach, table: TableLink): string {
   return t('for-names', { names: listed([...names, t('card-referee')]) });
 }
 
+/** When a card is due, in words. */
+export function whenDue(day: number, today: number | null): string {
+  if (today === null) return t('due-on', { day: String(day) });
+  return day === today ? t('due-today') : day > today ? t('due-ahead', { days: day - today }) : t('due-ago', { day: String(day) });
+}
+
 /** What is typed of a card. */
 export interface Written {
   title: string;
   text: string;
   fields: CardField[];
   tags: string;
+  /** On which day of the game it is due. */
+  day: number | null;
   pin: Pin | null;
   picture: CardPicture | null;
   to: Reach;
@@ -39,6 +48,7 @@ export function begin(card: Card | null, seat: number, pin: Pin | null): Written
     text: about.text ?? '',
     fields: (about.fields ?? []).map((field) => ({ ...field })),
     tags: (about.tags ?? []).join(', '),
+    day: about.day ?? null,
     pin: card ? (about.pin ?? null) : pin,
     picture: about.picture ?? null,
     to: card?.to ?? { seats: seat === 0 ? [] : [seat] },
@@ -56,6 +66,7 @@ export function about(written: Written): CardAbout {
     ...(written.text.trim() === '' ? {} : { text: written.text }),
     ...(fields.length === 0 ? {} : { fields }),
     ...(tags.length === 0 ? {} : { tags }),
+    ...(written.day === null ? {} : { day: written.day }),
     ...(written.pin === null ? {} : { pin: written.pin }),
     ...(written.picture === null ? {} : { picture: { ...written.picture, alt: written.picture.alt.trim() } }),
   };

@@ -79,16 +79,27 @@ export function sorted(cards: Card[], near: Pin[]): { here: Card[]; others: Card
 const THREADS = new Set(['goal', 'rumour', 'rumor', 'promise', 'secret', 'thread', 'quest', 'clue', 'mystery', 'debt', 'threat']);
 const CLOSED = new Set(['done', 'closed', 'over', 'solved', 'kept', 'broken']);
 
+const isClosed = (card: Card): boolean => card.about.tags?.some((tag) => CLOSED.has(plain(tag))) ?? false;
+
+/** What stands on cards to be due on a day of the game, and is not closed, by its day. */
+export function dates(cards: readonly Card[]): Map<number, Card[]> {
+  const found = new Map<number, Card[]>();
+  for (const card of cards) {
+    const day = card.about.day;
+    if (day !== undefined && !card.gone && !isClosed(card)) found.set(day, [...(found.get(day) ?? []), card]);
+  }
+  return found;
+}
+
 /** Threads of the story, the newest first, with the tag that makes them one; how many are closed; and all other cards. */
 export function threads(cards: Card[]): { open: { card: Card; kind: string }[]; closed: number; others: Card[] } {
   const standing = cards.filter((card) => !card.gone).reverse();
   const kind = (card: Card): string | undefined => card.about.tags?.find((tag) => THREADS.has(plain(tag)));
-  const closed = (card: Card): boolean => card.about.tags?.some((tag) => CLOSED.has(plain(tag))) ?? false;
   const all = standing.flatMap((card) => {
     const of = kind(card);
     return of === undefined ? [] : [{ card, kind: of }];
   });
-  const open = all.filter(({ card }) => !closed(card));
+  const open = all.filter(({ card }) => !isClosed(card));
   return { open, closed: all.length - open.length, others: standing.filter((card) => kind(card) === undefined) };
 }
 

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 21;
+export const WIRE = 22;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -107,6 +107,10 @@ fields?: Array<CardField>,
  * By which it is found.
  */
 tags?: Array<string>, 
+/**
+ * On which day of the game it is due, from 1, where that is known.
+ */
+day?: number, 
 /**
  * What it is about, where it is about somebody or some place.
  */
@@ -385,6 +389,10 @@ attempt: string, } | { "look": "rule",
  * Its id.
  */
 id: string, } | { "look": "rules", } | { "look": "days", 
+/**
+ * Which, from 1.
+ */
+day: number, } | { "look": "until", 
 /**
  * Which, from 1.
  */
@@ -692,7 +700,11 @@ rules: Array<[string, string]>, } | { "seen": "days",
 /**
  * All that stand together.
  */
-days: Days, } | { "seen": "bound", } | { "seen": "own-bounds", 
+days: Days, } | { "seen": "until", 
+/**
+ * What is filled in for it; nothing where it has begun, is too far away, or is not this seat's to wait for.
+ */
+filled: Filled | null, } | { "seen": "bound", } | { "seen": "own-bounds", 
 /**
  * What is never to come up.
  */

@@ -83,6 +83,45 @@ describe('days that a game counts', () => {
     expect(await dayOf(ann, 4).getAttribute('aria-current')).toBe('date');
   });
 
+  it('take a date that somebody adds, for themselves or for all', async () => {
+    await ann.press(dayOf(ann, 9));
+    await ann.press('Add a date', calendar(ann));
+    await ann.write('What falls due on this day', 'The ferry sails', read(ann, 'Day 9'));
+    await ann.shot('calendar-date-phone');
+    await ann.press('Write it down', read(ann, 'Day 9'));
+    await read(ann, 'Day 9').getByRole('button', { name: /^The ferry sails/ }).waitFor();
+    expect(await dayOf(ann, 9).getAttribute('aria-label')).toBe('Day 9, one thing falls due');
+    await ann.press('Add a date', calendar(ann));
+    await ann.write('What falls due on this day', 'The rent', read(ann, 'Day 9'));
+    await ann.press(read(ann, 'Day 9').getByRole('checkbox', { name: 'For everybody' }));
+    await ann.press('Write it down', read(ann, 'Day 9'));
+    await expect.poll(() => dayOf(ann, 9).getAttribute('aria-label')).toBe('Day 9, 2 things fall due');
+    expect(await looks(ann, 'calendar-dates')).toEqual([]);
+    // It is a card like others, and its day can be changed.
+    await ann.press(/^The rent/, read(ann, 'Day 9'));
+    await calendar(ann).waitFor({ state: 'detached' });
+    await ann.page.getByRole('article', { name: 'The rent' }).getByText('due in 5 days').waitFor();
+    await opens(ann);
+    expect(await calendar(ann).getByRole('button', { name: 'Wait until then' }).count(), 'time is the referee’s').toBe(0);
+  });
+
+  it('are waited for by the referee with one tap and a look', async () => {
+    await referee.press('Overview');
+    const overview = referee.page.getByRole('dialog', { name: 'Overview' });
+    await overview.getByRole('button', { name: 'The rent', exact: true }).first().waitFor();
+    expect(await overview.getByRole('button', { name: 'The ferry sails', exact: true }).count(), 'what Ann wrote for herself and the referee').toBeGreaterThan(0);
+    await referee.press('Calendar', overview);
+    await referee.press(dayOf(referee, 9));
+    await referee.press('Wait until then', calendar(referee));
+    await calendar(referee).waitFor({ state: 'detached' });
+    const form = referee.page.getByRole('region', { name: /^What you can do: / });
+    await form.getByText(/How many days/).first().waitFor();
+    await referee.press('Go', form);
+    await expect.poll(() => dayOf(ann, 9).getAttribute('aria-current')).toBe('date');
+    await referee.press('Undo');
+    await expect.poll(() => dayOf(ann, 4).getAttribute('aria-current')).toBe('date');
+  });
+
   it('are gone through by keys', async () => {
     await sized(referee, { width: 1280, height: 800 });
     await referee.press('Overview');

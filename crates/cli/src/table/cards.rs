@@ -20,13 +20,14 @@ enum Deed {
     Show,
     Change,
     Picture,
+    Day,
     Take,
     Back,
     Nothing,
 }
 
 /// What whoever is before the screen can do with it, each in words; the last is nothing.
-fn deeds(card: &CardView) -> Vec<(Deed, &'static str)> {
+fn deeds(card: &CardView, days: bool) -> Vec<(Deed, &'static str)> {
     let all = [
         (card.mine && card.to != Reach::Everyone, Deed::Show, "Show it to everybody"),
         (card.mine, Deed::Change, "Change it"),
@@ -35,6 +36,8 @@ fn deeds(card: &CardView) -> Vec<(Deed, &'static str)> {
         (card.gone, Deed::Back, "Bring it back"),
         (card.mine && card.about.picture.is_none(), Deed::Picture, "Put a picture on it"),
         (card.mine && card.about.picture.is_some(), Deed::Picture, "Change its picture"),
+        (card.mine && days && card.about.day.is_none(), Deed::Day, "Say on which day it is due"),
+        (card.mine && card.about.day.is_some(), Deed::Day, "Change the day on which it is due"),
         (true, Deed::Nothing, "Leave it as it is"),
     ];
     all.into_iter().filter(|(may, ..)| *may).map(|(_, deed, label)| (deed, label)).collect()
@@ -96,6 +99,9 @@ impl HotSeat<'_> {
     fn read_card(&mut self, card: &CardView) -> Step<()> {
         let label = self.label(card);
         self.screen.say(&label)?;
+        if let Some(day) = card.about.day {
+            self.screen.say_under(&format!("Due on day {day}."), "  ", "  ")?;
+        }
         if let Some(pin) = card.pin {
             let about = format!("About {}.", self.pinned(pin));
             self.screen.say_under(&about, "  ", "  ")?;
@@ -110,7 +116,7 @@ impl HotSeat<'_> {
         for line in card.about.text.lines() {
             self.screen.say_under(line, "  ", "  ")?;
         }
-        let deeds = deeds(card);
+        let deeds = deeds(card, self.counts_days());
         if deeds.len() < 2 {
             return Ok(());
         }
@@ -131,6 +137,11 @@ impl HotSeat<'_> {
                 let about = Card { pin: card.pin, picture, ..(*card.about).clone() };
                 let to = card.to.clone();
                 Say::WriteCard { card: Some(name), version: card.version, about, to }
+            }
+            Some(Deed::Day) => {
+                let day = self.ask_for_day(card)?;
+                let about = Card { pin: card.pin, day, ..(*card.about).clone() };
+                Say::WriteCard { card: Some(name), version: card.version, about, to: card.to.clone() }
             }
             Some(Deed::Nothing) | None => return Ok(()),
         };
@@ -181,6 +192,37 @@ impl HotSeat<'_> {
                 line.split(',').map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         }
         Ok(card)
+    }
+
+    /// Whether this game counts days.
+    fn counts_days(&self) -> bool {
+        let clock = self.kept.live.view(self.seat).ok().and_then(|view| view.game.clock);
+        clock.is_some_and(|clock| clock.day(clock.now).is_some())
+    }
+
+    /// On which day a card is due from here on.
+    fn ask_for_day(&mut self, card: &CardView) -> Step<Option<i64>> {
+        let none = if card.about.day.is_some() { " An empty line takes its day away." } else { "" };
+        loop {
+            let line = self.line(&format!("On which day of the game is it due?{none} "), true)?;
+            match line.parse() {
+                Ok(day) => return Ok(Some(day)),
+                Err(_) if line.is_empty() => return Ok(None),
+                Err(_) => self.screen.say("A day is a number, such as 14.")?,
+            }
+        }
+    }
+
+    /// What is due on a day is written down: `14 The rent`.
+    pub(super) fn add_date(&mut self, words: &str) -> Step<()> {
+        let (day, title) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let (Ok(day), false) = (day.parse(), title.trim().is_empty()) else {
+            return self.screen.say("What is due on which day, such as `date 14 The rent`?");
+        };
+        let about = Card { title: title.trim().to_owned(), day: Some(day), ..Card::default() };
+        let to = self.ask_for_whom()?;
+        self.at_table(self.seat, Say::WriteCard { card: None, version: 0, about, to })?;
+        Ok(())
     }
 
     /// What is to be seen on a card from here on, put down already; nothing where it stays as it is.

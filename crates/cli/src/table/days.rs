@@ -2,9 +2,10 @@
 use super::hot::HotSeat;
 use super::screen::Step;
 use crate::page::wrap;
-use norn_chronicle::Body;
+use norn_chronicle::{Body, REFEREE};
 use norn_kernel::Value;
 use norn_kernel::show::Clock;
+use norn_table::Say;
 use norn_wire::log::{Kind, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,6 +82,7 @@ impl HotSeat<'_> {
             },
         };
         let happened = self.happened()?;
+        let dates = self.dates();
         let mut days: BTreeSet<i64> = match one {
             Some(day) => [day].into(),
             None => happened.iter().flat_map(|one| [one.days.0, one.days.1]).collect(),
@@ -91,15 +93,47 @@ impl HotSeat<'_> {
             days.retain(|day| over.get(past).is_none_or(|first| first <= day));
             days.insert(today);
             days.extend(clock.due.iter().filter_map(|due| clock.day(due.at)));
+            days.extend(dates.iter().map(|(day, _)| *day).filter(|day| today <= *day));
         }
         let mut page = String::new();
         for day in days {
-            page.push_str(&self.day_page(day, today, &happened, &clock));
+            page.push_str(&self.day_page(day, today, &happened, (&clock, &dates)));
         }
         self.screen.raw(&page)
     }
 
-    fn day_page(&self, day: i64, today: i64, happened: &[Happened], clock: &Clock) -> String {
+    /// The referee lets time pass until a day begins.
+    pub(super) fn until(&mut self, which: &str) -> Step<()> {
+        if self.speaker() != REFEREE {
+            return self
+                .screen
+                .say("Only the referee lets time pass; ask them to, or hand them the keyboard.");
+        }
+        let Some(day) = which.parse().ok().filter(|day: &i64| 0 < *day) else {
+            return self.screen.say("Until which day, such as `until 3`?");
+        };
+        let Some(filled) = self.kept.live.wait_until(REFEREE, day) else {
+            let text = format!(
+                "Nobody can wait until day {day} now: it has begun, it is too far away, or time passes otherwise (`why not`)."
+            );
+            return self.screen.say(&text);
+        };
+        self.fill_and(REFEREE, filled, |filled, insist| Say::Attempt { filled, insist })
+    }
+
+    /// What stands on cards to be due, and on which day.
+    fn dates(&self) -> Vec<(i64, String)> {
+        let cards = self.kept.live.cards(self.seat, None).into_iter().filter(|card| !card.gone);
+        cards.filter_map(|card| Some((card.about.day?, card.about.title.clone()))).collect()
+    }
+
+    fn day_page(
+        &self,
+        day: i64,
+        today: i64,
+        happened: &[Happened],
+        (clock, dates): (&Clock, &[(i64, String)]),
+    ) -> String {
         let calendar = self.drawing().days(day);
         let nth = usize::try_from(day.saturating_sub(calendar.first)).unwrap_or_default();
         let name = calendar.names.get(nth % usize::from(calendar.row.max(1)));
@@ -127,6 +161,10 @@ impl HotSeat<'_> {
             let drawing = self.drawing();
             let line = format!("Falls due: {of}{}, {}", drawing.text(&due.words), drawing.text(&due.left));
             page.push_str(&wrap(&line, "  ", "    "));
+            says = true;
+        }
+        for (_, title) in dates.iter().filter(|(due, _)| *due == day) {
+            page.push_str(&wrap(&format!("On a card: {title}"), "  ", "    "));
             says = true;
         }
         if !says {

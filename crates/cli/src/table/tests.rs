@@ -211,6 +211,37 @@ fn the_calendar_says_what_happened_on_which_day_and_what_is_due() {
     ] {
         assert!(page.contains(part), "{part}:\n{text}");
     }
+    // What stands on a card is due on its day, and the referee can wait until then.
+    let asked = [
+        "date 3 The rent",
+        "1",
+        "date soon",
+        "calendar",
+        "until 3",
+        "1",
+        "until 2",
+        "until x",
+        "calendar 3",
+        "cards",
+        "Change the day on which it is due",
+        "soon",
+        "5",
+        "calendar 5",
+    ];
+    let text = played(symbaroum, &mut MemoryStore::new(), new(1), lines(&asked));
+    let page = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "What is due on which day, such as `date 14 The rent`?",
+        "A day is a number, such as 14.",
+        "Day 1 (today) Nothing that you know of. Day 3 On a card: The rent",
+        "Nobody can wait until day 2 now: it has begun",
+        "Until which day, such as `until 3`?",
+        "Due on day 3.",
+        "Day 3 (today) 2 days pass (since day 1) On a card: The rent",
+        "Day 5 On a card: The rent",
+    ] {
+        assert!(page.contains(part), "{part}:\n{text}");
+    }
     // What is undone did not happen, and no time has passed.
     let asked = ["let days pass", "3", "1", "undo", "1", "calendar"];
     let text = played(symbaroum, &mut MemoryStore::new(), new(1), lines(&asked));

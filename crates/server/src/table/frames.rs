@@ -272,6 +272,7 @@ mod tests {
                 fields: vec![],
                 tags: vec![],
                 pin: None,
+                day: None,
                 picture: None,
             },
             by: 0,

@@ -1,7 +1,8 @@
 //! Cards: written, shown to others, pinned, taken away and brought back.
 use super::*;
 use crate::command::{
-    CARD_ALT_MAX, CARD_FIELDS_MAX, CARD_TAG_MAX, CARD_TAGS_MAX, CARD_TEXT_MAX, CARD_TITLE_MAX, CARD_VALUE_MAX,
+    CARD_ALT_MAX, CARD_DAY_MAX, CARD_FIELDS_MAX, CARD_TAG_MAX, CARD_TAGS_MAX, CARD_TEXT_MAX, CARD_TITLE_MAX,
+    CARD_VALUE_MAX,
 };
 use crate::given::counted;
 use crate::state::Standing;
@@ -245,7 +246,7 @@ fn text(what: impl Into<String>) -> Refused {
 
 /// A card as it is kept.
 fn proper(card: &Card) -> Result<Card, Refused> {
-    let Card { title, text: words, fields, tags, pin, picture } = card;
+    let Card { title, text: words, fields, tags, day, pin, picture } = card;
     if CARD_TEXT_MAX < words.len() {
         return Err(text(format!("a card's text has at most {CARD_TEXT_MAX} bytes; make it two cards")));
     }
@@ -254,8 +255,11 @@ fn proper(card: &Card) -> Result<Card, Refused> {
             "a card has at most {CARD_FIELDS_MAX} fields and {CARD_TAGS_MAX} tags; leave some out"
         )));
     }
-    let mut card =
-        Card { title: names::line("a card's title", title, CARD_TITLE_MAX)?, pin: *pin, ..Card::default() };
+    if day.is_some_and(|day| !(1..=CARD_DAY_MAX).contains(&day)) {
+        return Err(text(format!("a card is due on a day from 1 to {CARD_DAY_MAX}, or on none")));
+    }
+    let title = names::line("a card's title", title, CARD_TITLE_MAX)?;
+    let mut card = Card { title, day: *day, pin: *pin, ..Card::default() };
     for field in fields {
         let name = names::line("the name of a field", &field.name, NAME_MAX)?;
         if CARD_VALUE_MAX < field.value.chars().count() {

@@ -60,6 +60,7 @@ impl Runner<'_> {
             text: laid.text.clone(),
             fields: fields.collect(),
             tags: laid.tags.iter().cloned().collect(),
+            day: laid.day,
             pin: laid.pin.as_deref().map(|name| self.pin(name, at)).transpose()?,
             picture: None,
         };

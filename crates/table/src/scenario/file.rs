@@ -194,6 +194,8 @@ pub struct Laid {
     /// By which it is found.
     #[serde(default)]
     pub tags: Vec<String>,
+    /// On which day of the game it is due, from 1.
+    pub day: Option<i64>,
     /// Whom it is about, or which place, by name.
     pub pin: Option<String>,
     /// Who has it. Of a card that is changed, whoever has it already if left out.

@@ -424,6 +424,9 @@ impl Ruleset for Moor {
     fn days(&self, day: i64) -> Days {
         Lanterns.days(day)
     }
+    fn wait_until(&self, house: &House, day: i64) -> Option<Filled> {
+        Lanterns.wait_until(house, day)
+    }
     fn pass_time(&self, house: &House, span: u32) -> Option<Venture> {
         Lanterns.pass_time(house, span).map(Venture::Toy)
     }

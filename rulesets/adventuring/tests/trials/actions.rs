@@ -34,6 +34,7 @@ fn whatever_is_tried_nothing_breaks() {
     let tally = actions::play(Adventuring, &starts(), trials(ACTIONS), |tally| eprintln!("{tally}"));
     eprintln!("played elsewhere, although no offer makes them: {:?}", tally.unoffered);
     assert!(tally.actions / 100 <= tally.splits, "time is hardly ever split: {tally}");
+    assert!(tally.actions / 1_000 <= tally.waits, "hardly anybody waits for a day: {tally}");
     assert!(tally.withheld.is_empty(), "offers refuse what rules allow: {:?}", tally.withheld);
     assert!(60 <= tally.offered.len(), "few attempts are ever made: {:?}", tally.offered);
 }

@@ -24,6 +24,13 @@ all-cards = All cards
 card-about = about { $name }
 card-by = by { $name }
 card-by-you = by you
+due-on = due on day { $day }
+due-today = due today
+due-ahead = { $days ->
+    [one] due tomorrow
+   *[other] due in { $days } days
+}
+due-ago = was due on day { $day }
 for-everybody = for everybody
 only-you = only you
 for-names = for { $names }
@@ -56,6 +63,7 @@ bytes-left = { $count ->
    *[other] Room for { $count } bytes more.
 }
 markdown-how = Markdown: *emphasis*, **strong**, # heading, - list, [words](link).
+day-due = Due on which day of the game, if on any
 in-a-word = In a word or two
 field-name = Name of field { $n }
     .placeholder = Wants

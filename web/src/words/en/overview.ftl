@@ -21,6 +21,7 @@ threads = Threads
 thread-counts = { $open } open, { $closed } closed
 no-threads = What is still open stands here: any card with a tag such as goal, rumour, promise or secret. A second tag, done, closes it.
 write-thread = Write a card
+dates = Dates
 before-next = Before the next session
 nothing-before = Nothing is left to be done before it.
 waits-for-referee = { $what } · waits for { $name }

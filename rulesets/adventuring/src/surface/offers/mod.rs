@@ -19,6 +19,7 @@ use crate::world::{Stage, World};
 use ask::{Offered, Offering};
 pub use attempt::Attempt;
 use norn_kernel::attempt::Offer;
+pub use turns::wait_until;
 
 /// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
 pub const OFFERS: &[(&str, Offer<Attempt>)] = &[

@@ -3,6 +3,7 @@ use super::ask::{Offered, Offering, actor, nobody, referee_only};
 use crate::reference::RULES;
 use crate::rules::exploring::turns::{self, BreakOff, Deed, NextTurn, Pass, Takes, WAIT_MAX, Wait};
 use crate::world::{DAY, Unit, World};
+use norn_kernel::offer::Filled;
 use norn_kernel::{Closed, Param, Text, Value, Who, words};
 
 /// What somebody does, in the player's words. The game master says how long it takes: usually it is what they do with this
@@ -67,6 +68,13 @@ pub(super) fn next_turn(it: &mut Offering<'_>) -> Offered {
 }
 
 /// The game master lets time pass. [adventuring.base.clock]
+/// What the referee fills in to wait until a day begins. [adventuring.base.clock]
+pub fn wait_until(world: &World, day: i64) -> Option<Filled> {
+    let left = day.checked_sub(1)?.checked_mul(DAY)?.checked_sub(world.clock)?;
+    let fits = world.combat.is_none() && (1..=WAIT_MAX.min(100 * DAY)).contains(&left);
+    fits.then(|| Filled::of("wait").with("stretches", Value::Number(left)).with_defaults())
+}
+
 pub(super) fn wait(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     it.possible(&Wait { stretches: 1 })?;

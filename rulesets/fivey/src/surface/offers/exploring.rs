@@ -14,6 +14,7 @@ use crate::rules::exploring::undertakings::{MINUTES_MAX, Prepare, RISK_MAX, Unde
 use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::world::{DAY, HOUR, Phase, Stat, World};
+use norn_kernel::offer::Filled;
 use norn_kernel::{Amount, Amounts, Choice, Key, Param, Place, Text, Value, Who, words};
 
 /// To which phase the referee turns. [fivey.phase.set]
@@ -210,6 +211,15 @@ pub(super) fn wait(it: &mut Offering<'_>) -> Offered {
     let asked = Param::number(Text::part(key, "count"), 1, WAIT_MAX.min(100 * DAY) / length).by_referee();
     let count: i64 = it.take(asked.or(1))?;
     Ok(Wait { minutes: count.saturating_mul(length) }.into())
+}
+
+/// What the referee fills in to wait until a day begins. [fivey.day.halves]
+pub fn wait_until(world: &World, day: i64) -> Option<Filled> {
+    let left = day.checked_sub(1)?.checked_mul(DAY)?.checked_sub(world.clock)?;
+    let fits = world.combat.is_none() && (1..=WAIT_MAX.min(100 * DAY)).contains(&left);
+    let (unit, length) = SPANS.into_iter().rev().find(|(_, length)| left.rem_euclid(*length) == 0)?;
+    let filled = Filled::of("wait").with("unit", Value::word(unit));
+    fits.then(|| filled.with("count", Value::Number(left.div_euclid(length))).with_defaults())
 }
 
 /// To what the referee counts down. [fivey.referee.clock-countdown]

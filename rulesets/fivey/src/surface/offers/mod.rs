@@ -25,6 +25,7 @@ mod templates;
 use crate::rules::downtime::turns;
 use crate::world::World;
 pub use attempt::Attempt;
+pub use exploring::wait_until;
 use norn_kernel::attempt::Offer;
 
 /// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.

@@ -5,8 +5,9 @@ use crate::reference::RULES;
 use crate::rules::characters::abilities::ability_values;
 use crate::rules::characters::experience::{Award, Downtime, Sort, Train};
 use crate::rules::harm::time::{WAIT_MAX, Wait};
+use crate::world::World;
 use crate::world::bounds::WORTH_MAX;
-use norn_kernel::offer::param;
+use norn_kernel::offer::{Filled, param};
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};
 
@@ -79,6 +80,16 @@ pub(super) fn wait(it: &mut Offering<'_>) -> Offered {
     let minutes: i64 = it.take(number("minutes", if hours == 0 { DAY / MINUTE } else { 59 }))?;
     let seconds: i64 = it.take(number("seconds", if hours == 0 && minutes == 0 { DAY } else { 59 }))?;
     Ok(Wait { seconds: hours * HOUR + minutes * MINUTE + seconds }.into())
+}
+
+/// What the referee fills in to wait until a day begins. [heimr.combat.turn-duration]
+pub fn wait_until(world: &World, day: i64) -> Option<Filled> {
+    let calm = world.combat.is_none() && world.chases.is_empty();
+    let left = day.checked_sub(1)?.checked_mul(DAY)?.checked_sub(world.clock)?;
+    let fits = calm && (1..=WAIT_MAX - HOUR).contains(&left);
+    let part = |unit: i64, of: i64| Value::Number(left.div_euclid(unit).rem_euclid(of));
+    let filled = Filled::of("wait").with("hours", part(HOUR, WAIT_MAX)).with("minutes", part(MINUTE, 60));
+    fits.then(|| filled.with("seconds", part(1, 60)).with_defaults())
 }
 
 const MINUTE: i64 = 60;

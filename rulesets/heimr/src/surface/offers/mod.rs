@@ -13,6 +13,7 @@ mod turns;
 
 use crate::world::World;
 pub use attempt::Attempt;
+pub use downtime::wait_until;
 use norn_kernel::Viewer;
 use norn_kernel::attempt::{self as offer, Offer};
 use norn_kernel::offer::{Filled, Next};

@@ -4,7 +4,9 @@ use crate::reference::RULES;
 use crate::rules::combat::damage::{DAMAGE_MAX, Harm};
 use crate::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
 use crate::rules::harm::healing::{DAYS_MAX, Wait};
-use norn_kernel::{Param, Text, words};
+use crate::world::World;
+use norn_kernel::offer::Filled;
+use norn_kernel::{Param, Text, Value, words};
 
 /// What somebody fills in who is dying. [symbaroum.death.test.when]
 pub(super) fn death_test(it: &mut Offering<'_>) -> Offered {
@@ -40,6 +42,13 @@ pub(super) fn decree(it: &mut Offering<'_>) -> Offered {
 }
 
 /// What the game master fills in to let days pass. [symbaroum.healing.natural]
+/// What the referee fills in to wait until a day begins. [symbaroum.healing.natural]
+pub fn wait_until(world: &World, day: i64) -> Option<Filled> {
+    let left = day.checked_sub(1)?.checked_sub(world.day)?;
+    let fits = world.combat.is_none() && (1..=DAYS_MAX).contains(&left);
+    fits.then(|| Filled::of("wait").with("days", Value::Number(left)).with_defaults())
+}
+
 pub(super) fn wait(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     it.possible(&Wait { days: 1 })?;

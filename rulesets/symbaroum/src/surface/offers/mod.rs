@@ -10,6 +10,7 @@ mod success;
 use crate::reference::RULES;
 use crate::rules::combat::movement::Goal;
 pub use attempt::Attempt;
+pub use harm::wait_until;
 use norn_kernel::attempt::Offer;
 use norn_kernel::words;
 

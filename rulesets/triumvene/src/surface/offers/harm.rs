@@ -6,10 +6,11 @@ use crate::rules::combat::blows;
 use crate::rules::combat::defence::Hazard;
 use crate::rules::combat::effects::Suffer;
 use crate::rules::narrative::hp::{Declare, Ending, Faint, Wake};
-use crate::rules::narrative::recovery::{HEALED_MAX, HOURS_MAX, Heal, TimePasses};
-use crate::world::{Affliction, Row, Side, State, Task};
+use crate::rules::narrative::recovery::{HEALED_MAX, HOURS_MAX, Heal, MINUTE, PERIOD, TimePasses};
+use crate::world::{Affliction, Row, Side, State, Task, World};
+use norn_kernel::offer::Filled;
 use norn_kernel::record::Cell as _;
-use norn_kernel::{Param, Text, Who, words};
+use norn_kernel::{Param, Text, Value, Who, words};
 use std::collections::BTreeSet;
 
 /// What the referee fills in to let somebody lose consciousness.
@@ -73,6 +74,17 @@ pub(super) fn wait(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     it.possible(&NOTHING)?;
     Ok(TimePasses { minutes: minutes(it, None)?, ..NOTHING }.into())
+}
+
+/// What the referee fills in to wait until a day begins. [triumvene.recovery.full-rest]
+pub fn wait_until(world: &World, day: i64) -> Option<Filled> {
+    let begins = day.checked_sub(1)?.checked_mul(i64::from(PERIOD) * MINUTE)?;
+    let left = begins.checked_sub(world.clock)?;
+    // Time passes in minutes: the first that begins on that day.
+    let minutes = left.checked_add(MINUTE - 1)?.div_euclid(MINUTE);
+    let fits = world.combat.is_none() && (1..=HOURS_MAX * 60).contains(&minutes);
+    let filled = Filled::of("wait").with("hours", Value::Number(minutes.div_euclid(60)));
+    fits.then(|| filled.with("minutes", Value::Number(minutes.rem_euclid(60))).with_defaults())
 }
 
 fn minutes(it: &mut Offering<'_>, usual: Option<i32>) -> Read<u32> {

@@ -15,6 +15,7 @@ pub mod status;
 
 use crate::world::World;
 pub use attempt::Attempt;
+pub use harm::wait_until;
 use norn_kernel::Viewer;
 use norn_kernel::attempt::{self as offer, Offer};
 use norn_kernel::offer::{Filled, Next};
