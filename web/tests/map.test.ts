@@ -3,7 +3,7 @@ import {
   again, around, atOnce, beside, boxAt, cellOf, distance, draw, facing, initials, letters, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
 } from '../src/lib/map';
 import { painted, pairs, stroked, tapped, without, type Picks } from '../src/lib/paint';
-import { NOBODY, remember } from '../src/lib/lastseen';
+import { NOBODY, remember, type Memory } from '../src/lib/lastseen';
 import type { Brush, Map, OntoOffer, Ring, Token } from '../src/lib/wire';
 
 const words = (text: string) => ({ words: text, rule: 'game.rule' });
@@ -407,18 +407,22 @@ test('what a pointer is drawn over is meant, and stays so', () => {
 
 test('who goes out of sight stands where they were seen last, until they or that place are seen', () => {
   const wolf = (place: number | null): Token => token(2, 'Wolf', place, 0, 1);
+  const ann = token(1, 'Ann', 0);
   const fog = (...hidden: number[]) => (place: number): boolean => hidden.includes(place);
-  const seen = remember(NOBODY, [token(1, 'Ann', 0), wolf(4)], fog());
-  expect(seen.ghosts).toEqual([]);
-  const gone = remember(seen, [token(1, 'Ann', 0)], fog(4));
-  expect(gone.ghosts.map(({ who, place }) => [who, place])).toEqual([[2, 4]]);
-  expect(remember(gone, [token(1, 'Ann', 0)], fog(4)).ghosts, 'it is asked again').toEqual(gone.ghosts);
-  expect(remember(gone, [token(1, 'Ann', 0)], fog()).ghosts, 'the place is in sight, and nobody is there').toEqual([]);
-  expect(remember(gone, [token(1, 'Ann', 0), wolf(7)], fog(4)).ghosts, 'they are seen elsewhere').toEqual([]);
-  expect(remember(gone, [token(1, 'Ann', 0), wolf(null)], fog(4)).ghosts, 'they are known to be here').toEqual([]);
-  const again = remember(remember(gone, [wolf(7)], fog(4)), [], fog(4, 7));
-  expect(again.ghosts.map(({ who, place }) => [who, place]), 'only where they were last').toEqual([[2, 7]]);
-  expect(remember(NOBODY, [], fog(0, 1, 2)).ghosts, 'what was never seen is not known').toEqual([]);
+  const told = ({ ghosts }: Memory): number[][] => ghosts.map(({ who, place }) => [who, place]);
+  const seen = remember(NOBODY, [ann, wolf(4)], fog(), 0);
+  expect(told(seen)).toEqual([]);
+  const gone = remember(seen, [ann], fog(4), 10);
+  expect(told(gone)).toEqual([[2, 4]]);
+  expect(told(remember(gone, [ann], fog(4), 9_000)), 'it is asked again').toEqual([[2, 4]]);
+  expect(told(remember(gone, [ann], fog(), 9_000)), 'the place is in sight, and nobody is there').toEqual([]);
+  expect(told(remember(gone, [ann, wolf(7)], fog(4), 20)), 'they are seen elsewhere').toEqual([]);
+  expect(told(remember(gone, [ann, wolf(null)], fog(4), 20)), 'they are known to be here').toEqual([]);
+  expect(told(remember(remember(gone, [wolf(7)], fog(4), 20), [], fog(4, 7), 30)).filter(([who]) => who === 2), 'only where they were last').toEqual([[2, 7]]);
+  expect(told(remember(NOBODY, [], fog(0, 1, 2), 0)), 'what was never seen is not known').toEqual([]);
+  // They go a moment before the place is hidden.
+  const first = remember(seen, [ann], fog(), 10);
+  expect(told(remember(first, [ann], fog(4), 300))).toEqual([[2, 4]]);
 });
 
 test('what is put there is meant no more, and what was tapped meanwhile is', () => {

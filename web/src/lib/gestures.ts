@@ -5,8 +5,6 @@
 export interface Map {
   /** Whether it has places. */
   grid: () => boolean;
-  /** Whether a hand does something with it, so that the page stays. */
-  busy: () => boolean;
   /** Lays down whatever a hand held, since two fingers mean something else. */
   lay: () => void;
   /** A point of the screen in the drawing's own units. */
@@ -46,7 +44,6 @@ export function holds(one: SVGSVGElement, map: Map): () => void {
     if (before) map.lay();
   };
   const stay = (event: TouchEvent): void => {
-    if (before || map.busy()) event.preventDefault();
     const now = map.grid() ? pinched(event.touches) : null;
     // Both fingers may have been there before this was.
     if (!before && now) touched(event);

@@ -54,11 +54,18 @@ it('what nobody has seen is drawn so, with nothing of what is there', async () =
   await referee.press(ground(referee).locator('summary'));
   await referee.press('Hide all', ground(referee));
   await expect.poll(() => label(ann, 'C3')).toMatch(/not seen yet/);
-  expect(await label(ann, 'C3')).not.toMatch(/Robber/);
+  // This page has seen them there: it says so, and that they are nobody who stands there now.
+  await expect.poll(() => label(ann, 'C3')).toMatch(/Robber was last seen here/);
+  expect(await ann.page.locator('[data-last]').count()).toBe(1);
   await expect.poll(() => ann.page.locator('.border').count()).toBe(0);
   expect(await ann.token('Robber').count()).toBe(0);
   await expect.poll(() => label(referee, 'C3')).toMatch(/Robber.*hidden from others/);
   expect(await looks(ann, 'ground-unseen')).toEqual([]);
+  await ann.shot('ground-last-seen');
+  // Who comes to the table later has seen nobody.
+  await ann.page.reload();
+  await expect.poll(() => label(ann, 'C3')).toMatch(/not seen yet/);
+  expect(await label(ann, 'C3')).not.toMatch(/Robber/);
 });
 
 it('what the company sees is shown, and stays known once it is out of sight', async () => {
@@ -74,6 +81,7 @@ it('what the company sees is shown, and stays known once it is out of sight', as
   await referee.attempt('Put somebody somewhere', [['Whom', 'Ada'], ['In which square', 'A1']]);
   await referee.press(/^Show (it )?all/, ground(referee));
   await expect.poll(() => label(ann, 'C3')).toMatch(/Robber/);
+  expect(await label(ann, 'C3')).not.toMatch(/last seen/);
 });
 
 it('where nobody is near enough, the page says so, and who is nearest', async () => {
