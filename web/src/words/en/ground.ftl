@@ -115,3 +115,8 @@ lights = { $count ->
    *[other] { $count } lights
 }
 the-squares = the squares
+
+## Brushes
+
+change-map = Change the map
+more-for-map = Other things

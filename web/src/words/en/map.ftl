@@ -21,8 +21,6 @@ part-drawn = What is drawn of the field
 squares-drawn = { $from } to { $to } of { $columns } × { $rows }.
 back-to-middle = Back to the middle
 back-to-acting = Back to whoever acts
-change-map = Change the map
-more-for-map = Other things
 tap-to-hide = Tap or drag what is to be hidden.
 tap-to-show = Tap or drag what is to be shown.
 
