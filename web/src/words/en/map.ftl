@@ -37,23 +37,11 @@ may-answer = { $name } may answer: { $what }
     .somebody = { $names } may answer
 can-do-there = { $name }, { $there }: { $offers }.
     .nothing = { $name } can do nothing there now. { $why }
-nothing-there = { $name } can do nothing there now.
 place-and-way = { $place }, { $way }
 is-chosen = { $name } is chosen. Now a place or somebody else.
 cannot-be-moved = { $name } can’t be moved there.
-place-under = The place itself: { $place }
-the-place-itself = The place itself
-what-can-do = What { $name } can do
-choose-name = Choose { $name }
-cannot-there = What can’t be done there, and why
-now-place = <b>{ $name }</b>: now a place or somebody else.
-    .or = <b>{ $name }</b>: now a place or somebody else, or
-now-somebody = <b>{ $name }</b>: now somebody else.
-    .or = <b>{ $name }</b>: now somebody else, or
 choose-then-place = Choose somebody, then a place or somebody else; or drag.
 choose-then-somebody = Choose somebody, then somebody else; or drag.
-ways-from-here = Ways from here
-move-and-words = <b>{ $move }</b>: { $words }
 
 ## Distances
 
@@ -93,7 +81,6 @@ can-act-there = { $name } can do something there
 hidden-from-others = hidden from others
 never-seen = not seen yet
 out-of-sight = out of sight now
-last-seen = { $name } was last seen here
 together = { $names } together
 border-open = to { $place }: { $border }, open
 border-closed = to { $place }: { $border }, closed
