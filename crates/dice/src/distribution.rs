@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::BigUint;
+use num_integer::Integer as _;
 use serde::{Serialize, Serializer};
 
 use crate::Ratio;
 use crate::odds::Totals;
+use crate::total::Total;
 
 /// How likely each total is, exactly.
 ///
@@ -81,13 +83,13 @@ impl Distribution {
     }
 
     /// Every possible total with its number of ways, from the lowest total up.
-    pub fn weights(&self) -> impl Iterator<Item = (i64, BigUint)> + '_ {
-        self.indices().map(|index| (self.totals.get(index), self.weights.get(index)))
+    pub fn weights(&self) -> impl Iterator<Item = (Total, BigUint)> + '_ {
+        self.indices().map(|index| (self.totals.total(index), self.weights.get(index)))
     }
 
     /// Every possible total with its probability, from the lowest total up.
-    pub fn iter(&self) -> impl Iterator<Item = (i64, Ratio)> + '_ {
-        self.indices().map(|index| (self.totals.get(index), self.ratio(self.weights.get(index))))
+    pub fn iter(&self) -> impl Iterator<Item = (Total, Ratio)> + '_ {
+        self.indices().map(|index| (self.totals.total(index), self.ratio(self.weights.get(index))))
     }
 
     /// Where the weights that are not zero stand.
@@ -119,23 +121,24 @@ impl Distribution {
 
     /// The least total that is possible.
     #[must_use]
-    pub fn lowest(&self) -> i64 {
-        self.totals.get(self.indices().next().unwrap_or(0))
+    pub fn lowest(&self) -> Total {
+        self.totals.total(self.indices().next().unwrap_or(0))
     }
 
     /// The greatest total that is possible and not left out.
     #[must_use]
-    pub fn highest(&self) -> i64 {
+    pub fn highest(&self) -> Total {
         let mut down = (0..self.weights.len()).rev();
         let last = down.find(|&index| !self.weights.is_zero(index));
-        self.totals.get(last.unwrap_or(0))
+        self.totals.total(last.unwrap_or(0))
     }
 
     /// How likely exactly this total is.
     #[must_use]
-    pub fn probability(&self, total: i64) -> Ratio {
+    pub fn probability(&self, total: impl Into<Total>) -> Ratio {
+        let total = total.into();
         let index = self.position(total);
-        if index < self.weights.len() && self.totals.get(index) == total {
+        if index < self.weights.len() && self.totals.total(index) == total {
             self.ratio(self.weights.get(index))
         } else {
             Ratio::ZERO
@@ -143,11 +146,11 @@ impl Distribution {
     }
 
     /// The first index whose total is not less.
-    fn position(&self, total: i64) -> usize {
+    fn position(&self, total: Total) -> usize {
         let (mut from, mut to) = (0, self.weights.len());
         while from < to {
             let middle = from + (to - from) / 2;
-            if self.totals.get(middle) < total {
+            if self.totals.total(middle) < total {
                 from = middle + 1;
             } else {
                 to = middle;
@@ -158,14 +161,17 @@ impl Distribution {
 
     /// How likely this total or more is, of what is not left out.
     #[must_use]
-    pub fn at_least(&self, total: i64) -> Ratio {
-        self.ratio(self.weights.sum(self.position(total), self.weights.len()))
+    pub fn at_least(&self, total: impl Into<Total>) -> Ratio {
+        self.ratio(self.weights.sum(self.position(total.into()), self.weights.len()))
     }
 
     /// How likely this total or less is, of what is not left out.
     #[must_use]
-    pub fn at_most(&self, total: i64) -> Ratio {
-        let end = total.checked_add(1).map_or(self.weights.len(), |next| self.position(next));
+    pub fn at_most(&self, total: impl Into<Total>) -> Ratio {
+        let total = total.into();
+        let at = self.position(total);
+        let found = at < self.weights.len() && self.totals.total(at) == total;
+        let end = at + usize::from(found);
         self.ratio(self.weights.sum(0, end))
     }
 
@@ -180,13 +186,29 @@ impl Distribution {
         &self.ways - &self.residual
     }
 
-    /// The sum of the totals, each times its ways, once above and once below zero.
-    fn moment(&self) -> (BigUint, BigUint) {
+    /// What every total is a whole number of: one over this.
+    fn scale(&self) -> BigUint {
+        let one = BigUint::from(1_u8);
+        match &self.totals {
+            Totals::Fractions(totals) => {
+                totals.iter().fold(one, |scale, total| scale.lcm(&total.denominator().into()))
+            }
+            _ => one,
+        }
+    }
+
+    /// The total at that place, without its sign and times the scale.
+    fn scaled(&self, index: usize, scale: &BigUint) -> BigUint {
+        let total = self.totals.total(index);
+        scale / total.denominator() * total.numerator().unsigned_abs()
+    }
+
+    /// The sum of the totals, each times its ways and the scale, once above and once below zero.
+    fn moment(&self, scale: &BigUint) -> (BigUint, BigUint) {
         let (mut above, mut below) = (BigUint::ZERO, BigUint::ZERO);
         for index in self.indices() {
-            let total = self.totals.get(index);
-            let part = self.weights.get(index) * total.unsigned_abs();
-            if total < 0 {
+            let part = self.weights.get(index) * self.scaled(index, scale);
+            if self.totals.get(index) < 0 {
                 below += part;
             } else {
                 above += part;
@@ -198,26 +220,28 @@ impl Distribution {
     /// The mean total.
     #[must_use]
     pub fn mean(&self) -> Signed {
-        let (above, below) = self.moment();
+        let scale = self.scale();
+        let (above, below) = self.moment(&scale);
         let negative = below > above;
         let size = if negative { below - above } else { above - below };
-        Signed { negative, size: Ratio::from_big(size, self.listed()).unwrap_or(Ratio::ZERO) }
+        Signed { negative, size: Ratio::from_big(size, self.listed() * scale).unwrap_or(Ratio::ZERO) }
     }
 
     /// The mean of the squared distance from the mean.
     #[must_use]
     pub fn variance(&self) -> Ratio {
-        let (above, below) = self.moment();
+        let scale = self.scale();
+        let (above, below) = self.moment(&scale);
         let distance = if below > above { below - above } else { above - below };
         let squares: BigUint = self
             .indices()
             .map(|index| {
-                let total = self.totals.get(index).unsigned_abs();
-                self.weights.get(index) * total * total
+                let total = self.scaled(index, &scale);
+                self.weights.get(index) * &total * total
             })
             .sum();
-        let ways = self.listed();
-        Ratio::from_big(&squares * &ways - &distance * &distance, &ways * &ways).unwrap_or(Ratio::ZERO)
+        let (ways, whole) = (self.listed(), self.listed() * scale);
+        Ratio::from_big(&squares * &ways - &distance * &distance, &whole * &whole).unwrap_or(Ratio::ZERO)
     }
 
     /// The standard deviation: the square root of the exact [variance](Distribution::variance).
@@ -229,14 +253,14 @@ impl Distribution {
     /// The least total such that it or less comes up with at least this probability, of what is
     /// not left out: a half gives the median. More than one counts as one.
     #[must_use]
-    pub fn quantile(&self, probability: &Ratio) -> i64 {
+    pub fn quantile(&self, probability: &Ratio) -> Total {
         let aim = self.listed() * probability.numerator();
         let denominator = probability.denominator();
         let mut sum = BigUint::ZERO;
         for index in self.indices() {
             sum += self.weights.get(index);
             if &sum * &denominator >= aim {
-                return self.totals.get(index);
+                return self.totals.total(index);
             }
         }
         self.highest()
@@ -250,10 +274,10 @@ impl Distribution {
         let mut below = BigUint::ZERO;
         let mut next = other.indices().peekable();
         for index in self.indices() {
-            let (total, ways) = (self.totals.get(index), self.weights.get(index));
+            let (total, ways) = (self.totals.total(index), self.weights.get(index));
             let mut same = BigUint::ZERO;
             while let Some(&their) = next.peek() {
-                match other.totals.get(their).cmp(&total) {
+                match other.totals.total(their).cmp(&total) {
                     Ordering::Less => {
                         below += other.weights.get(their);
                         next.next();

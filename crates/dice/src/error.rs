@@ -64,6 +64,13 @@ impl Error {
         self
     }
 
+    /// The one of two that is about a later place of the same notation, since that reader understood more of it.
+    pub(crate) fn or_further(self, other: Error) -> Error {
+        let place = |error: &Error| error.at.map(|at| at.byte);
+        let further = self.kind == ErrorKind::Notation && place(&self) <= place(&other);
+        if further { other } else { self }
+    }
+
     /// The notation with a mark under the place, as two lines, or `None` if there is no place.
     ///
     /// ```

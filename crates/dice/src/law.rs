@@ -3,7 +3,7 @@
 use num_integer::Integer;
 use smallvec::{SmallVec, smallvec};
 
-use crate::notation::{Compare, Reroll, Sides};
+use crate::notation::{Compare, How, Reroll, Sides};
 
 /// The faces that can lie after all rerolls, in runs of equally likely neighbours.
 ///
@@ -14,6 +14,8 @@ pub(crate) struct Law {
     /// From the lowest faces up, never empty, never overlapping.
     runs: SmallVec<[Run; 3]>,
     ways: u64,
+    /// How many sides can lie.
+    open: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,17 +41,27 @@ impl Run {
 
 impl Law {
     /// The law of one throw, or `None` if every face is rerolled for ever.
-    pub(crate) fn new(sides: Sides, rerolls: &[Reroll], explode: Option<Compare>) -> Option<Law> {
+    pub(crate) fn new(sides: &Sides, rerolls: &[Reroll], explode: Option<Compare>) -> Option<Law> {
         let (lowest, highest) = (sides.lowest(), sides.highest());
-        if rerolls.is_empty() && explode.is_none() {
+        let listed = matches!(sides, Sides::Listed(_));
+        if rerolls.is_empty() && explode.is_none() && !listed {
             let all = Run { low: lowest, high: highest, weight: 1, explodes: false };
-            return Some(Law { ways: all.ways(), runs: smallvec![all] });
+            return Some(Law { ways: all.ways(), open: all.ways(), runs: smallvec![all] });
         }
         // Between two neighbouring starts every face is treated the same.
         let mut starts: SmallVec<[i32; 5]> = smallvec![lowest];
+        if let Sides::Listed(faces) = sides {
+            starts.extend(faces.iter().copied());
+        }
         for when in rerolls.iter().map(|reroll| reroll.when).chain(explode) {
-            let (first, last) = when.ends();
-            starts.extend([first, last.saturating_add(1)]);
+            match when.how {
+                How::Not => starts.extend([when.to, when.to.saturating_add(1)]),
+                How::Even | How::Odd => starts.extend(lowest..=highest),
+                _ => {
+                    let (first, last) = when.ends();
+                    starts.extend([first, last.saturating_add(1)]);
+                }
+            }
         }
         starts.retain(|&mut start| (lowest..=highest).contains(&start));
         starts.sort_unstable();
@@ -62,15 +74,17 @@ impl Law {
             if matches(false, low) {
                 continue;
             }
-            let run = Run {
-                low,
-                high: starts.get(index + 1).map_or(highest, |next| next - 1),
-                weight: 1,
-                explodes: explode.is_some_and(|when| when.holds(low)),
+            let (high, weight) = match sides {
+                Sides::Listed(faces) => (low, faces.iter().filter(|face| **face == low).count() as u64),
+                _ => (starts.get(index + 1).map_or(highest, |next| next - 1), 1),
             };
-            open += run.faces();
+            if weight == 0 {
+                continue;
+            }
+            let run = Run { low, high, weight, explodes: explode.is_some_and(|when| when.holds(low)) };
+            open += run.ways();
             if matches(true, low) {
-                again += run.faces();
+                again += run.ways();
             }
             runs.push(run);
         }
@@ -81,7 +95,7 @@ impl Law {
         // all those with it first if it need not be rerolled.
         if again > 0 {
             for run in &mut runs {
-                run.weight = if matches(true, run.low) { again } else { open + again };
+                run.weight *= if matches(true, run.low) { again } else { open + again };
             }
             let shared = runs.iter().fold(0, |g: u64, run| g.gcd(&run.weight));
             for run in &mut runs {
@@ -89,7 +103,7 @@ impl Law {
             }
         }
         let ways = runs.iter().map(|run| run.ways()).sum();
-        Some(Law { runs, ways })
+        Some(Law { runs, ways, open })
     }
 
     pub(crate) fn runs(&self) -> &[Run] {
@@ -99,6 +113,11 @@ impl Law {
     /// The weight of all faces together.
     pub(crate) fn ways(&self) -> u64 {
         self.ways
+    }
+
+    /// How many sides of the die can lie.
+    pub(crate) fn faces(&self) -> u64 {
+        self.open
     }
 
     /// The weight of all faces that explode.
@@ -113,10 +132,5 @@ impl Law {
 
     pub(crate) fn highest(&self) -> i32 {
         self.runs.last().map_or(0, |run| run.high)
-    }
-
-    /// How many faces can lie.
-    pub(crate) fn faces(&self) -> u64 {
-        self.runs.iter().map(|run| run.faces()).sum()
     }
 }

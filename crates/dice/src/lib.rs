@@ -41,7 +41,10 @@ mod notation;
 mod odds;
 mod parse;
 mod ratio;
+mod read;
 mod roll;
+mod total;
+mod write;
 
 pub use distribution::{Contest, Distribution, Signed};
 pub use error::{Error, ErrorKind, Position};
@@ -50,4 +53,6 @@ pub use notation::{Expr, GRAMMAR};
 pub use num_bigint::BigUint;
 pub use odds::Work;
 pub use ratio::{RATIO_TEXT_MAX, Ratio, RatioError, RatioSum};
-pub use roll::{Branch, Cause, Die, Fate, Operator, Part, Roll, Step};
+pub use read::{Dialect, Read, Reading};
+pub use roll::{Branch, Cause, Die, Fate, Item, Marked, Operator, Part, Roll, Step};
+pub use total::Total;

@@ -56,3 +56,21 @@ pub const POOL_EXPLOSIONS_MAX: u32 = 1_000;
 /// The most that exact odds may leave out of a pool whose dice explode so readily that
 /// [`EXPLOSIONS_MAX`] or [`POOL_EXPLOSIONS_MAX`] is reached before [`RESIDUAL_AIM`].
 pub const RESIDUAL_MAX: Ratio = Ratio::new(1, 1_000_000);
+
+/// How many faces may be listed for one die, as in `d{0,0,1,1,2,3}`.
+pub const FACES_MAX: usize = 1_000;
+
+/// How many parts a function or a group may have.
+pub const PARTS_MAX: usize = 100;
+
+/// How many rolls one notation may repeat, as in `6x(4d6kh3)`.
+pub const REPEATS_MAX: u32 = 100;
+
+/// How many names one notation may give.
+pub const NAMES_MAX: usize = 16;
+
+/// The greatest denominator that a total may have.
+pub const FINEST_MAX: u32 = 1_000_000;
+
+/// How many ways of falling are tried one by one where no shorter way to the exact odds is known.
+pub const TRIED_MAX: u32 = 300_000;

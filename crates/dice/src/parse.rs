@@ -3,35 +3,93 @@
 use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind, Position};
-use crate::law::{Law, Run};
+use crate::law::Law;
 use crate::limits::{
     DICE_MAX, EXPLOSIONS_MAX, NESTING_MAX, NOTATION_MAX, NUMBER_MAX, REROLL_MEAN_MAX, SIDES_MAX,
     THROWS_MEAN_MAX, TOTAL_MAX,
 };
-use crate::notation::{Compare, Expr, How, Keep, Kind, Part, Pool, Range, Reroll, Sides, Which, window};
+use crate::notation::{
+    Compare, Expr, How, Join, Keep, Kind, Mods, Part, Pool, Range, Reroll, Score, Sides, Which, window,
+};
+use crate::read::Reading;
 
-/// The notation as far as it has been read.
+/// The usual notation as far as it has been read.
 struct Input<'a> {
     text: &'a str,
     /// How many bytes have been read; all of them but in labels and comments are ASCII.
     at: usize,
-    expr: Expr,
     depth: usize,
-    dice: u32,
+    build: Build,
+}
+
+/// A notation that is put together, with what it would roll.
+pub(crate) struct Build {
+    pub(crate) expr: Expr,
+    pub(crate) dice: u32,
     throws: u64,
     /// Whether what nobody can have meant is refused.
-    typed: bool,
+    pub(crate) typed: bool,
+}
+
+impl Build {
+    pub(crate) fn new(typed: bool) -> Build {
+        let expr = Expr {
+            parts: SmallVec::new(),
+            pools: SmallVec::new(),
+            groups: Vec::new(),
+            names: Vec::new(),
+            labels: Vec::new(),
+            range: Range::whole(0, 0),
+            comment: None,
+            simple: true,
+        };
+        Build { expr, dice: 0, throws: 0, typed }
+    }
+
+    pub(crate) fn push(&mut self, kind: Kind) {
+        self.expr.parts.push(Part { kind, size: 1, inverse: false });
+    }
+
+    /// How many parts there are.
+    pub(crate) fn len(&self) -> usize {
+        self.expr.parts.len()
+    }
+
+    /// Puts all parts from there on under a new one.
+    pub(crate) fn wrap(&mut self, from: usize, kind: Kind) {
+        let size = self.expr.parts.len() - from + 1;
+        self.expr.parts.insert(from, Part { kind, size, inverse: false });
+        for (of, _) in self.expr.labels.iter_mut().filter(|(of, _)| *of >= from) {
+            *of += 1;
+        }
+    }
+
+    /// Makes the last part, which begins at `each`, one of those under the part at `of`.
+    pub(crate) fn join(&mut self, of: usize, each: usize, inverse: bool) {
+        self.expr.parts[each].inverse = inverse;
+        self.expr.parts[of].size = self.expr.parts.len() - of;
+    }
+
+    /// Counts dice that the notation rolls.
+    pub(crate) fn roll(&mut self, byte: usize, dice: u32) -> Parsed<()> {
+        let sum = self.dice.saturating_add(dice);
+        if sum > DICE_MAX {
+            return stop(byte, over(format!("the expression rolls {} dice", Big::from(sum)), DICE_MAX));
+        }
+        self.dice = sum;
+        Ok(())
+    }
 }
 
 /// An error with its place in bytes; the character is counted once, at the end.
 #[derive(Debug)]
-struct Trouble {
-    error: Error,
-    byte: usize,
+pub(crate) struct Trouble {
+    pub(crate) error: Error,
+    pub(crate) byte: usize,
 }
 
 /// Boxed, so that results of success stay small.
-type Parsed<T> = Result<T, Box<Trouble>>;
+pub(crate) type Parsed<T> = Result<T, Box<Trouble>>;
 
 impl Expr {
     /// Reads a notation such as `4d6dl1 + 2`; the grammar is [`GRAMMAR`](crate::GRAMMAR).
@@ -61,21 +119,35 @@ impl Expr {
     }
 
     fn read(notation: &str, typed: bool) -> Result<Expr, Error> {
+        let usual = match Expr::usual(notation, typed) {
+            // A number that stands before `#` is how often to roll what stands behind, where somebody types it.
+            Ok(expr) if !typed || expr.is_as_typed(notation) => return Ok(expr),
+            usual => usual,
+        };
+        let wide = Reading { typed, ..Reading::default() }.read(notation).map(|read| read.expr);
+        match (usual, wide) {
+            (_, Ok(expr)) | (Ok(expr), Err(_)) => Ok(expr),
+            (Err(usual), Err(wide)) => Err(usual.or_further(wide)),
+        }
+    }
+
+    /// Reads what the grammar for the usual notation has, and nothing else.
+    pub(crate) fn usual(notation: &str, typed: bool) -> Result<Expr, Error> {
         if notation.len() > NOTATION_MAX {
             return Err(over(format!("the notation has {} bytes", Big::from(notation.len())), NOTATION_MAX));
         }
-        let expr = Expr {
-            parts: SmallVec::new(),
-            pools: SmallVec::new(),
-            labels: Vec::new(),
-            range: Range { low: 0, high: 0 },
-            comment: None,
-        };
-        let mut input = Input { text: notation, at: 0, expr, depth: 0, dice: 0, throws: 0, typed };
+        let mut input = Input { text: notation, at: 0, depth: 0, build: Build::new(typed) };
         match input.whole() {
-            Ok(()) => Ok(input.expr),
+            Ok(()) => Ok(input.build.expr),
             Err(trouble) => Err(Error { at: Some(Position::new(notation, trouble.byte)), ..trouble.error }),
         }
+    }
+
+    /// Whether nothing in it means something else where people type it.
+    pub(crate) fn is_as_typed(&self, notation: &str) -> bool {
+        let digits = self.pools.iter().any(|pool| pool.sides == Sides::UpTo(66));
+        !(digits && notation.to_ascii_lowercase().contains("d66"))
+            && (self.rolls_dice() || self.comment.is_none())
     }
 }
 
@@ -134,7 +206,7 @@ impl std::fmt::Display for Big {
 
 /// Ends the reading at once, there.
 #[cold]
-fn stop<T>(byte: usize, error: Error) -> Parsed<T> {
+pub(crate) fn stop<T>(byte: usize, error: Error) -> Parsed<T> {
     Err(Box::new(Trouble { error, byte }))
 }
 
@@ -180,26 +252,13 @@ impl<'a> Input<'a> {
         stop(self.at, error.hint(hint))
     }
 
-    fn push(&mut self, kind: Kind) {
-        self.expr.parts.push(Part { kind, size: 1, inverse: false });
-    }
-
-    /// Puts all parts from there on under a new one.
-    fn wrap(&mut self, from: usize, kind: Kind) {
-        let size = self.expr.parts.len() - from + 1;
-        self.expr.parts.insert(from, Part { kind, size, inverse: false });
-        for (of, _) in self.expr.labels.iter_mut().filter(|(of, _)| *of >= from) {
-            *of += 1;
-        }
-    }
-
     fn whole(&mut self) -> Parsed<()> {
         self.space();
-        self.expr.range = self.sum()?;
+        self.build.expr.range = self.sum()?;
         let text = self.eat(b'#').then(|| self.eat_while(|c| !c.is_control()));
         match self.left().chars().next() {
             None => {
-                self.expr.comment = text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+                self.build.expr.comment = text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
                 Ok(())
             }
             Some(_) if text.is_some() => {
@@ -231,7 +290,7 @@ impl<'a> Input<'a> {
     }
 
     fn sum(&mut self) -> Parsed<Range> {
-        let from = self.expr.parts.len();
+        let from = self.build.expr.parts.len();
         let mut range = self.product()?;
         let mut alone = true;
         loop {
@@ -244,11 +303,11 @@ impl<'a> Input<'a> {
             self.at += 1;
             self.space();
             if std::mem::take(&mut alone) {
-                self.wrap(from, Kind::Sum);
+                self.build.wrap(from, Kind::Sum);
             }
-            let each = self.expr.parts.len();
+            let each = self.build.expr.parts.len();
             let next = self.product()?;
-            self.join(from, each, inverse);
+            self.build.join(from, each, inverse);
             // Both lie within the limit of totals, so that this can't overflow.
             let ends = if inverse {
                 [range.low - next.high, range.high - next.low]
@@ -261,7 +320,7 @@ impl<'a> Input<'a> {
     }
 
     fn product(&mut self) -> Parsed<Range> {
-        let from = self.expr.parts.len();
+        let from = self.build.expr.parts.len();
         let mut range = self.unary()?;
         let mut alone = true;
         loop {
@@ -274,25 +333,19 @@ impl<'a> Input<'a> {
             self.at += 1;
             self.space();
             if std::mem::take(&mut alone) {
-                self.wrap(from, Kind::Product);
+                self.build.wrap(from, Kind::Product);
             }
-            let (divisor, each) = (self.at, self.expr.parts.len());
+            let (divisor, each) = (self.at, self.build.expr.parts.len());
             let next = self.unary()?;
-            self.join(from, each, inverse);
+            self.build.join(from, each, inverse);
             range = if inverse {
                 not_zero(divisor, next)?;
-                in_range(byte, corners(range, next, |a, b| i128::from(floor(a, b))))?
+                in_range(byte, corners(range, next, floor))?
             } else {
                 in_range(byte, corners(range, next, |a, b| a * b))?
             };
         }
         Ok(range)
-    }
-
-    /// Makes the last part, which begins at `each`, one of those under the part at `of`.
-    fn join(&mut self, of: usize, each: usize, inverse: bool) {
-        self.expr.parts[each].inverse = inverse;
-        self.expr.parts[of].size = self.expr.parts.len() - of;
     }
 
     /// Goes one level deeper for what `inner` reads.
@@ -307,7 +360,7 @@ impl<'a> Input<'a> {
     }
 
     fn unary(&mut self) -> Parsed<Range> {
-        let (byte, from) = (self.at, self.expr.parts.len());
+        let (byte, from) = (self.at, self.build.expr.parts.len());
         if self.eat(b'+') {
             return self.nested(byte, |input| {
                 input.space();
@@ -321,12 +374,12 @@ impl<'a> Input<'a> {
             input.space();
             input.unary()
         })?;
-        self.wrap(from, Kind::Negated);
-        Ok(Range { low: -of.high, high: -of.low })
+        self.build.wrap(from, Kind::Negated);
+        Ok(Range { low: -of.high, high: -of.low, ..of })
     }
 
     fn labelled(&mut self) -> Parsed<Range> {
-        let from = self.expr.parts.len();
+        let from = self.build.expr.parts.len();
         let range = self.primary()?;
         self.space();
         while self.eat(b'[') {
@@ -339,7 +392,7 @@ impl<'a> Input<'a> {
                 let error = Error::new(ErrorKind::Notation, "the label is empty");
                 return stop(byte, error.hint("a label is written [fire]"));
             }
-            self.expr.labels.push((from, text.trim().to_owned()));
+            self.build.expr.labels.push((from, text.trim().to_owned()));
             self.space();
         }
         Ok(range)
@@ -366,8 +419,8 @@ impl<'a> Input<'a> {
                     return self.dice(byte, number);
                 }
                 let number = i64::from(number);
-                self.push(Kind::Number(number));
-                Ok(Range { low: number, high: number })
+                self.build.push(Kind::Number(number));
+                Ok(Range::whole(number, number))
             }
             _ => self.expected("a number or dice are right", "dice are written 4d6, d20, d% or 4dF"),
         }
@@ -425,12 +478,7 @@ impl<'a> Input<'a> {
             let error = Error::new(ErrorKind::Meaningless, "this rolls no dice");
             return stop(byte, error.hint("roll at least one: 1d6"));
         }
-        let sum = self.dice.saturating_add(dice);
-        if sum > DICE_MAX {
-            return stop(byte, over(format!("the expression rolls {} dice", Big::from(sum)), DICE_MAX));
-        }
-        self.dice = sum;
-
+        self.build.roll(byte, dice)?;
         self.at += 1;
         let mut draft = Draft::new(byte, dice, self.sides()?);
         loop {
@@ -439,7 +487,7 @@ impl<'a> Input<'a> {
                 break;
             }
         }
-        draft.finish(self)
+        draft.finish(&mut self.build)
     }
 
     fn sides(&mut self) -> Parsed<Sides> {
@@ -466,7 +514,11 @@ impl<'a> Input<'a> {
     fn modifier(&mut self, draft: &mut Draft) -> Parsed<bool> {
         let byte = self.at;
         if let Some(when) = self.condition()? {
-            once(&mut draft.pool.count, &mut draft.count, (byte, when), "a condition that counts")?;
+            if !draft.pool.mods.count.is_empty() {
+                return self.expected("one condition stands already", "several conditions add up");
+            }
+            draft.count = byte;
+            draft.pool.mods.count.push(Score { when, minus: false });
             return Ok(true);
         }
         let Some(word) = self.word() else { return Ok(false) };
@@ -474,7 +526,7 @@ impl<'a> Input<'a> {
             Word::Keep(which) => {
                 self.space();
                 let dice = if matches!(self.next(), Some(b'0'..=b'9')) { self.number()? } else { 1 };
-                draft.pool.keep.push(Keep { which, dice });
+                draft.pool.mods.keep.push(Keep { which, dice, join: Join::Then });
                 draft.keep.push(byte);
             }
             Word::Reroll { once } => {
@@ -486,19 +538,19 @@ impl<'a> Input<'a> {
                     }
                 };
                 draft.rerolls.push(byte);
-                draft.pool.rerolls.push(Reroll { once, when });
+                draft.pool.mods.rerolls.push(Reroll { once, when });
             }
             Word::Explode => {
                 let when = self.condition()?.unwrap_or(draft.pool.sides.explodes_on());
-                once(&mut draft.pool.explode, &mut draft.explode, (byte, when), "`!`")?;
+                once(&mut draft.pool.mods.explode, &mut draft.explode, (byte, when), "`!`")?;
             }
             Word::Least => {
                 let value = self.signed("a minimum is written mi2")?;
-                once(&mut draft.pool.least, &mut draft.least, (byte, value), "`mi`")?;
+                once(&mut draft.pool.mods.least, &mut draft.least, (byte, value), "`mi`")?;
             }
             Word::Most => {
                 let value = self.signed("a maximum is written ma5")?;
-                once(&mut draft.pool.most, &mut draft.most, (byte, value), "`ma`")?;
+                once(&mut draft.pool.mods.most, &mut draft.most, (byte, value), "`ma`")?;
             }
         }
         Ok(true)
@@ -525,18 +577,18 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Division that rounds down. Both lie within [`TOTAL_MAX`], and the divisor is not zero.
-fn floor(a: i128, b: i128) -> i64 {
-    i64::try_from(num_integer::Integer::div_floor(&a, &b)).unwrap_or(i64::MAX)
+/// Division that rounds down; the divisor is not zero.
+pub(crate) fn floor(a: i128, b: i128) -> i128 {
+    num_integer::Integer::div_floor(&a, &b)
 }
 
 /// The range of an operation's results, from the four pairs of ends: between them it is monotonic.
-fn corners(a: Range, b: Range, operation: impl Fn(i128, i128) -> i128) -> [i128; 4] {
+pub(crate) fn corners(a: Range, b: Range, operation: impl Fn(i128, i128) -> i128) -> [i128; 4] {
     let (a, b) = ([i128::from(a.low), i128::from(a.high)], [i128::from(b.low), i128::from(b.high)]);
     [operation(a[0], b[0]), operation(a[0], b[1]), operation(a[1], b[0]), operation(a[1], b[1])]
 }
 
-fn not_zero(byte: usize, divisor: Range) -> Parsed<()> {
+pub(crate) fn not_zero(byte: usize, divisor: Range) -> Parsed<()> {
     if divisor.low > 0 || divisor.high < 0 {
         return Ok(());
     }
@@ -549,12 +601,14 @@ fn not_zero(byte: usize, divisor: Range) -> Parsed<()> {
     stop(byte, error.hint("divide by something that is never zero"))
 }
 
-fn in_range<const N: usize>(byte: usize, ends: [i128; N]) -> Parsed<Range> {
+pub(crate) fn in_range<const N: usize>(byte: usize, ends: [i128; N]) -> Parsed<Range> {
     let low = ends.iter().min().copied().unwrap_or(0);
     let high = ends.iter().max().copied().unwrap_or(0);
     let max = i128::from(TOTAL_MAX);
     match (i64::try_from(low), i64::try_from(high)) {
-        (Ok(low), Ok(high)) if i128::from(low) >= -max && i128::from(high) <= max => Ok(Range { low, high }),
+        (Ok(low), Ok(high)) if i128::from(low) >= -max && i128::from(high) <= max => {
+            Ok(Range::whole(low, high))
+        }
         _ => {
             let farthest = low.unsigned_abs().max(high.unsigned_abs());
             let max = max.unsigned_abs();
@@ -564,15 +618,17 @@ fn in_range<const N: usize>(byte: usize, ends: [i128; N]) -> Parsed<Range> {
 }
 
 /// A pool that is being read, and where its parts were said, for the errors.
-struct Draft {
-    pool: Pool,
-    byte: usize,
-    rerolls: SmallVec<[usize; 1]>,
-    explode: usize,
-    least: usize,
-    most: usize,
-    count: usize,
-    keep: SmallVec<[usize; 2]>,
+pub(crate) struct Draft {
+    pub(crate) pool: Pool,
+    pub(crate) byte: usize,
+    pub(crate) rerolls: SmallVec<[usize; 1]>,
+    pub(crate) explode: usize,
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+    pub(crate) count: usize,
+    pub(crate) keep: SmallVec<[usize; 2]>,
+    /// Whether choices of dice and faces that can't be are refused.
+    pub(crate) strict: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -596,17 +652,8 @@ fn once<T>(place: &mut Option<T>, at: &mut usize, (byte, value): (usize, T), wha
 }
 
 impl Draft {
-    fn new(byte: usize, dice: u32, sides: Sides) -> Draft {
-        let pool = Pool {
-            dice,
-            sides,
-            rerolls: SmallVec::new(),
-            explode: None,
-            least: None,
-            most: None,
-            keep: SmallVec::new(),
-            count: None,
-        };
+    pub(crate) fn new(byte: usize, dice: u32, sides: Sides) -> Draft {
+        let pool = Pool { dice, sides, mods: Mods::default() };
         let keep = SmallVec::new();
         Draft {
             pool,
@@ -617,20 +664,22 @@ impl Draft {
             most: byte,
             count: byte,
             keep,
+            strict: true,
         }
     }
 
     /// Checks the pool and adds it to the parts that have been read.
-    fn finish(self, input: &mut Input<'_>) -> Parsed<Range> {
+    pub(crate) fn finish(self, build: &mut Build) -> Parsed<Range> {
         let pool = &self.pool;
-        if let Some(least) = pool.least {
+        if let Some(least) = pool.mods.least {
             self.check_face(self.least, least)?;
         }
-        if let Some(most) = pool.most {
+        if let Some(most) = pool.mods.most {
             self.check_face(self.most, most)?;
         }
-        if let (Some(least), Some(most)) = (pool.least, pool.most)
+        if let (Some(least), Some(most)) = (pool.mods.least, pool.mods.most)
             && least > most
+            && self.strict
         {
             let error = Error::new(
                 ErrorKind::Meaningless,
@@ -638,23 +687,24 @@ impl Draft {
             );
             return stop(self.most, error.hint("`mi` must not be greater than `ma`"));
         }
-        let ends = self.check_throws(input)?;
-        if input.typed {
+        let ends = self.check_throws(build)?;
+        if build.typed {
             self.check_conditions()?;
         }
-        for (index, &byte) in self.keep.iter().enumerate() {
-            check_keep(byte, &pool.keep[..=index], pool.dice)?;
+        for (index, &byte) in self.keep.iter().enumerate().filter(|_| self.strict) {
+            check_keep(byte, &pool.mods.keep[..=index], pool.dice)?;
         }
         let (low, high) = pool.range(ends);
         let range = in_range(self.byte, [i128::from(low), i128::from(high)])?;
-        input.push(Kind::Dice(input.expr.pools.len()));
-        input.expr.pools.push(self.pool);
+        build.push(Kind::Dice(build.expr.pools.len()));
+        build.expr.simple &= self.pool.is_simple();
+        build.expr.pools.push(self.pool);
         Ok(range)
     }
 
     fn check_face(&self, byte: usize, value: i32) -> Parsed<()> {
         let (low, high) = (self.pool.sides.lowest(), self.pool.sides.highest());
-        if (low..=high).contains(&value) {
+        if (low..=high).contains(&value) || !self.strict {
             return Ok(());
         }
         let error = Error::new(ErrorKind::Meaningless, format!("the die has no face {value}"));
@@ -671,38 +721,29 @@ impl Draft {
         let (low, high) = (pool.sides.lowest(), pool.sides.highest());
         let faces = format!("its faces are {low} to {high}");
         let all = u64::from(pool.sides.number());
-        for (reroll, &byte) in pool.rerolls.iter().zip(&self.rerolls) {
-            let some = reroll.when.faces_of(pool.sides);
+        for (reroll, &byte) in pool.mods.rerolls.iter().zip(&self.rerolls) {
+            let some = reroll.when.faces_of(&pool.sides);
             if some == 0 || some == all {
                 let hint = format!("{faces}; a reroll is written r<2, r1 or ro1");
-                return stop(byte, reroll.when.says_nothing(pool.sides, some > 0).hint(hint));
+                return stop(byte, reroll.when.says_nothing(&pool.sides, some > 0).hint(hint));
             }
         }
-        let Some(law) = Law::new(pool.sides, &pool.rerolls, pool.explode) else { return Ok(()) };
-        if let Some(when) = pool.explode
+        let Some(law) = Law::new(&pool.sides, &pool.mods.rerolls, pool.mods.explode) else { return Ok(()) };
+        if let Some(when) = pool.mods.explode
             && law.exploding_ways() == 0
         {
             let hint = format!("{faces}; `!` alone lets the highest explode");
-            return stop(self.explode, when.says_nothing(pool.sides, false).hint(hint));
+            return stop(self.explode, when.says_nothing(&pool.sides, false).hint(hint));
         }
-        if let Some(when) = pool.count {
-            let counted = |run: &Run| {
-                let (first, last) = when.ends();
-                let (low, high) = (pool.value(run.low), pool.value(run.high));
-                // Values rise with faces, so that the ends say it of all between.
-                (low.max(first) <= high.min(last), first <= low && high <= last)
-            };
-            let (mut any, mut every) = (false, true);
-            for run in law.runs() {
-                let (some, whole) = counted(run);
-                any |= some;
-                every &= whole;
-            }
+        for score in &pool.mods.count {
+            let when = score.when;
+            let (any, every) = pool.counts(&law, when);
             if !any || every {
-                let plain = Pool { count: None, ..pool.clone() };
+                let mut plain = pool.clone();
+                plain.mods.count.clear();
                 let hint =
                     format!("{faces}, and `{when}` counts dice; {}", when.of_total(&plain.to_string()));
-                return stop(self.count, when.says_nothing(pool.sides, any).hint(hint));
+                return stop(self.count, when.says_nothing(&pool.sides, any).hint(hint));
             }
         }
         Ok(())
@@ -710,14 +751,14 @@ impl Draft {
 
     /// Keeps rolling within [`THROWS_MEAN_MAX`], so that it never takes long with fair dice. Gives
     /// the lowest and the highest face that can lie.
-    fn check_throws(&self, input: &mut Input<'_>) -> Parsed<(i32, i32)> {
+    fn check_throws(&self, build: &mut Build) -> Parsed<(i32, i32)> {
         let pool = &self.pool;
         let sides = u64::from(pool.sides.number());
         let mut ends = (pool.sides.lowest(), pool.sides.highest());
         let (mut faces, mut ways) = (sides, sides);
-        let mut exploding = pool.explode.map_or(0, |when| when.faces_of(pool.sides));
-        if !pool.rerolls.is_empty() {
-            let Some(law) = Law::new(pool.sides, &pool.rerolls, pool.explode) else {
+        let mut exploding = pool.mods.explode.map_or(0, |when| when.faces_of(&pool.sides));
+        if !pool.mods.rerolls.is_empty() {
+            let Some(law) = Law::new(&pool.sides, &pool.mods.rerolls, pool.mods.explode) else {
                 let error =
                     Error::new(ErrorKind::NeverEnds, "this reroll never ends: it throws every face again");
                 return stop(
@@ -728,11 +769,12 @@ impl Draft {
             ends = (law.lowest(), law.highest());
             (faces, ways, exploding) = (law.faces(), law.ways(), law.exploding_ways());
         }
-        if exploding == ways {
+        let bang = pool.mods.bang;
+        if exploding == ways && !bang.once && bang.most.is_none() {
             let error = Error::new(ErrorKind::NeverEnds, "this explosion never ends: every face explodes");
             return stop(self.explode, error.hint("leave at least one face that does not"));
         }
-        let mean = if pool.rerolls.is_empty() { 1 } else { sides.div_ceil(faces) };
+        let mean = if pool.mods.rerolls.is_empty() { 1 } else { sides.div_ceil(faces) };
         if mean > REROLL_MEAN_MAX.into() {
             return stop(
                 self.first_reroll(),
@@ -740,18 +782,23 @@ impl Draft {
             );
         }
         // A reroll once throws at most twice; an explosive die throws 1/(1 - p) times on average.
-        let again = if pool.rerolls.iter().any(|reroll| reroll.once) { 2 } else { 1 };
-        let chain = if exploding == 0 { 1 } else { ways.div_ceil(ways - exploding) };
+        let again = if pool.mods.rerolls.iter().any(|reroll| reroll.once) { 2 } else { 1 };
+        let chain = match ways - exploding {
+            _ if exploding == 0 => 1,
+            _ if bang.once => 2,
+            0 => u64::from(EXPLOSIONS_MAX) + 1,
+            stops => ways.div_ceil(stops),
+        };
         let chain = chain.min(u64::from(EXPLOSIONS_MAX) + 1);
         // A pool without any of these is counted by its dice alone.
-        input.throws += u64::from(pool.dice) * mean * again * chain;
-        if input.throws > THROWS_MEAN_MAX {
+        build.throws += u64::from(pool.dice) * mean * again * chain;
+        if build.throws > THROWS_MEAN_MAX {
             return stop(
                 self.byte,
                 over(
                     format!(
                         "with rerolls and explosions this takes up to {} throws on average",
-                        Big::from(input.throws)
+                        Big::from(build.throws)
                     ),
                     THROWS_MEAN_MAX,
                 ),
@@ -761,8 +808,34 @@ impl Draft {
     }
 }
 
+impl Pool {
+    /// Whether that holds for any value that can lie, and whether for every one.
+    pub(crate) fn counts(&self, law: &Law, when: Compare) -> (bool, bool) {
+        let (mut any, mut every) = (false, true);
+        for run in law.runs() {
+            // Values rise with faces, so that the ends say it of all between.
+            let (low, high) = (self.mods.value(run.low), self.mods.value(run.high));
+            let (some, whole) = match when.how {
+                _ if low == high => (when.holds(low), when.holds(low)),
+                How::Even | How::Odd => (true, false),
+                How::Not => (true, !(low..=high).contains(&when.to)),
+                _ => {
+                    let (first, last) = when.ends();
+                    (low.max(first) <= high.min(last), first <= low && high <= last)
+                }
+            };
+            any |= some;
+            every &= whole;
+        }
+        (any, every)
+    }
+}
+
 /// Checks the last of those that keep or drop, where so many dice are rolled.
-fn check_keep(byte: usize, keep: &[Keep], dice: u32) -> Parsed<()> {
+pub(crate) fn check_keep(byte: usize, keep: &[Keep], dice: u32) -> Parsed<()> {
+    if keep.iter().any(|keep| !keep.which.is_by_place() || keep.join != Join::Then) {
+        return Ok(());
+    }
     let last = keep.last().map_or(0, |keep| keep.dice);
     if last == 0 {
         let error = Error::new(ErrorKind::Meaningless, "this keeps or drops no dice");

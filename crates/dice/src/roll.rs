@@ -1,16 +1,19 @@
 //! Rolling: every die and what became of it.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
 
+use num_bigint::BigUint;
 use num_integer::Integer;
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind};
 use crate::limits::{EXPLOSIONS_MAX, THROWS_MAX};
-use crate::notation::{Compare, Expr, Node, Pool, Sides, What};
+use crate::notation::{Compare, Expr, Function, Group, Join, Keep, Mods, Node, Pool, Sides, What, Which};
 use crate::parse::Big;
+use crate::total::{Rounding, Total};
 
 /// A finished roll: the total, and every face thrown.
 ///
@@ -30,8 +33,8 @@ use crate::parse::Big;
 /// comment if there is one, and the tree; every number is an integer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Roll<'e> {
-    /// The total.
-    pub total: i64,
+    /// The total; of a notation that repeats itself, of all repetitions together.
+    pub total: Total,
     expr: &'e Expr,
     thrown: Thrown,
 }
@@ -53,6 +56,28 @@ impl<'e> Roll<'e> {
         &self.thrown
     }
 
+    /// What it came to, as text: the total, or the total of each repetition, as `12, 9, 14`.
+    #[must_use]
+    pub fn result(&self) -> String {
+        match self.tree_of_repeats() {
+            None => self.total.to_string(),
+            Some(all) => {
+                let totals: Vec<_> = all.iter().map(|each| each.total.to_string()).collect();
+                totals.join(", ")
+            }
+        }
+    }
+
+    fn tree_of_repeats(&self) -> Option<Vec<Branch<'e>>> {
+        if self.expr.times() == 1 {
+            return None;
+        }
+        match self.tree().part {
+            Part::Repeat { rolls } => Some(rolls),
+            _ => None,
+        }
+    }
+
     /// Whether a die would have exploded on, but for the limit: the total could have been another one.
     #[must_use]
     pub fn is_cut(&self) -> bool {
@@ -63,55 +88,16 @@ impl<'e> Roll<'e> {
     /// How the total came about.
     #[must_use]
     pub fn tree(&self) -> Branch<'e> {
-        branch(self.expr.root(), &mut self.thrown.iter().copied())
+        let mut thrown = self.thrown.iter().copied();
+        // All sides are there: the same ones always give the same roll.
+        let mut teller = Teller {
+            throw: |_: &Sides| Ok::<_, Infallible>(thrown.next().unwrap_or(1)),
+            names: vec![],
+            texts: true,
+        };
+        let Ok(tree) = teller.branch(self.expr.root());
+        tree
     }
-}
-
-/// The tree of a part, for which those sides come next.
-fn branch<'e>(node: Node<'e>, thrown: &mut impl Iterator<Item = u32>) -> Branch<'e> {
-    let (total, part) = match node.what() {
-        What::Number(number) => (number, Part::Number),
-        What::Dice(pool) => {
-            // All sides are there: the same ones always give the same roll.
-            let Ok(dice) = lay(pool, || Ok::<_, Infallible>(thrown.next().unwrap_or(1)));
-            (sum(pool, &dice), Part::Dice { dice: dice.into_vec() })
-        }
-        What::Negated => {
-            let of = Box::new(branch(node.first(), thrown));
-            (-of.total, Part::Negated { of })
-        }
-        What::Sum => {
-            let first = Box::new(branch(node.first(), thrown));
-            let rest = steps(node, [Operator::Plus, Operator::Minus], thrown);
-            (apply(first.total, &rest), Part::Sum { first, rest })
-        }
-        What::Product => {
-            let first = Box::new(branch(node.first(), thrown));
-            let rest = steps(node, [Operator::Times, Operator::Over], thrown);
-            (apply(first.total, &rest), Part::Product { first, rest })
-        }
-    };
-    Branch { notation: node.to_string(), total, labels: node.labels().collect(), part }
-}
-
-/// What follows the first part of a sum or product.
-fn steps<'e>(
-    node: Node<'e>,
-    operators: [Operator; 2],
-    thrown: &mut impl Iterator<Item = u32>,
-) -> Vec<Step<'e>> {
-    let rest = node.children().skip(1);
-    rest.map(|each| Step { operator: operators[usize::from(each.is_inverse())], of: branch(each, thrown) })
-        .collect()
-}
-
-fn apply(first: i64, rest: &[Step<'_>]) -> i64 {
-    rest.iter().fold(first, |total, step| match step.operator {
-        Operator::Plus => total + step.of.total,
-        Operator::Minus => total - step.of.total,
-        Operator::Times => total * step.of.total,
-        Operator::Over => Integer::div_floor(&total, &step.of.total),
-    })
 }
 
 impl Serialize for Roll<'_> {
@@ -120,7 +106,7 @@ impl Serialize for Roll<'_> {
         #[serde(rename = "Roll")]
         struct Shown<'r> {
             notation: &'r str,
-            total: i64,
+            total: Total,
             #[serde(skip_serializing_if = "Option::is_none")]
             comment: Option<&'r str>,
             tree: &'r Branch<'r>,
@@ -137,7 +123,7 @@ pub struct Branch<'r> {
     /// The part in its shortest form, with its labels.
     pub notation: String,
     /// What it came to.
-    pub total: i64,
+    pub total: Total,
     /// Its labels, in the order written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<&'r str>,
@@ -177,6 +163,79 @@ pub enum Part<'r> {
         /// What it is multiplied with and divided by.
         rest: Vec<Step<'r>>,
     },
+    /// Dice whose number, and perhaps whose sides, were worked out first.
+    Thrown {
+        /// How many dice; fewer than none are none.
+        number: Box<Branch<'r>>,
+        /// How many sides they have, where that was worked out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sides: Option<Box<Branch<'r>>>,
+        /// Every die, as for [`Part::Dice`].
+        dice: Vec<Die>,
+    },
+    /// Totals side by side, of which some may be kept or counted.
+    Group {
+        /// Each, with what became of it.
+        items: Vec<Item<'r>>,
+    },
+    /// Dice of several parts, treated as if they had been thrown together.
+    Pool {
+        /// What was thrown.
+        of: Vec<Branch<'r>>,
+        /// Every die that these left, and what they became; [`Cause::Before`] marks those that lay already.
+        dice: Vec<Die>,
+    },
+    /// What is left over by a division, a power, or a comparison that comes to 1 or 0.
+    Operation {
+        /// What stands between the two.
+        symbol: &'static str,
+        /// What stands before it.
+        left: Box<Branch<'r>>,
+        /// What stands after it.
+        right: Box<Branch<'r>>,
+    },
+    /// A function.
+    Call {
+        /// Its name.
+        function: &'static str,
+        /// What it was made of.
+        of: Vec<Branch<'r>>,
+    },
+    /// A total that has a name, and what is worked out with it.
+    Let {
+        /// The name.
+        name: &'r str,
+        /// What it stands for.
+        value: Box<Branch<'r>>,
+        /// What comes of it.
+        then: Box<Branch<'r>>,
+    },
+    /// The total of that name.
+    Name,
+    /// One of two, whichever the condition chose; the other was not rolled.
+    Choice {
+        /// Zero chose the second.
+        condition: Box<Branch<'r>>,
+        /// What was chosen.
+        chosen: Box<Branch<'r>>,
+    },
+    /// The same, rolled several times.
+    Repeat {
+        /// Each roll.
+        rolls: Vec<Branch<'r>>,
+    },
+}
+
+/// One of several totals side by side.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Item<'r> {
+    /// Whether it is kept.
+    pub fate: Fate,
+    /// Whether it met a condition that counts; absent if the group adds, or if it is not kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<bool>,
+    /// What it came to, and how.
+    pub of: Branch<'r>,
 }
 
 /// One operation of a sum or product.
@@ -240,6 +299,38 @@ pub struct Die {
     /// is not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<bool>,
+    /// Whether it took one away from the count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub failed: bool,
+    /// What it is to be pointed out as.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Marked>,
+}
+
+impl Die {
+    fn new(face: i32, value: i32, cause: Cause) -> Die {
+        Die {
+            face,
+            value,
+            cause,
+            fate: Fate::Kept,
+            exploded: false,
+            cut: false,
+            counted: None,
+            failed: false,
+            mark: None,
+        }
+    }
+}
+
+/// What a die is pointed out as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Marked {
+    /// `crit`.
+    Critical,
+    /// `fumble`.
+    Fumble,
 }
 
 /// Why a die was thrown.
@@ -252,6 +343,8 @@ pub enum Cause {
     Reroll,
     /// The die before it exploded.
     Explosion,
+    /// It lay already: another part of the notation threw it.
+    Before,
 }
 
 /// What became of a die.
@@ -265,6 +358,8 @@ pub enum Fate {
     Dropped,
     /// It was thrown again, and the next die replaces it.
     Rerolled,
+    /// It was added to the die that exploded.
+    Joined,
 }
 
 impl Expr {
@@ -279,7 +374,14 @@ impl Expr {
     /// than [`THROWS_MAX`] throws, as they can when every face is the same. Fair dice never do.
     pub fn roll(&self, faces: impl FnMut(u32) -> u32) -> Result<Roll<'_>, Error> {
         let mut hand = Hand { faces, left: THROWS_MAX as usize, thrown: Thrown::new() };
-        match hand.total(self.root()) {
+        let total = if self.simple {
+            hand.total(self.root()).map(Total::whole)
+        } else {
+            let mut teller =
+                Teller { throw: |sides: &Sides| hand.throw(sides, None), names: vec![], texts: false };
+            teller.branch(self.root()).map(|tree| tree.total)
+        };
+        match total {
             Ok(total) => Ok(Roll { total, expr: self, thrown: hand.thrown }),
             Err(error) => Err(*error),
         }
@@ -294,13 +396,13 @@ struct Hand<F> {
 }
 
 impl<F: FnMut(u32) -> u32> Hand<F> {
-    /// Rolls a part, and gives what it comes to.
+    /// Rolls a part of a simple notation, and gives what it comes to.
     #[inline]
     fn total(&mut self, node: Node<'_>) -> Result<i64, Box<Error>> {
         match node.what() {
             What::Number(number) => Ok(number),
             What::Dice(pool) => self.pool(pool),
-            What::Negated | What::Sum | What::Product => self.total_of_all(node),
+            _ => self.total_of_all(node),
         }
     }
 
@@ -319,7 +421,7 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
         }
     }
 
-    fn throw(&mut self, sides: Sides, before: Option<u32>) -> Result<u32, Box<Error>> {
+    fn throw(&mut self, sides: &Sides, before: Option<u32>) -> Result<u32, Box<Error>> {
         self.left = self.left.checked_sub(1).ok_or_else(endless)?;
         let side = before.unwrap_or_else(|| (self.faces)(sides.number()));
         if !sides.has(side) {
@@ -346,17 +448,17 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
                 }
                 return Ok(plain_sum(pool, own));
             }
-        } else if pool.is_plain() && pool.explode.is_none() {
+        } else if pool.is_plain() && pool.mods.explode.is_none() {
             let before = self.thrown.len();
             self.thrown.reserve(pool.dice as usize);
             for _ in 0..pool.dice {
-                self.throw(pool.sides, None)?;
+                self.throw(&pool.sides, None)?;
             }
             return Ok(plain_sum(pool, &self.thrown[before..]));
         }
         let mut before = few[..thrown].iter().copied();
-        let dice = lay(pool, || self.throw(pool.sides, before.next()))?;
-        Ok(sum(pool, &dice))
+        let dice = lay(pool, || self.throw(&pool.sides, before.next()))?;
+        Ok(sum(&pool.mods, &dice))
     }
 }
 
@@ -367,8 +469,8 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
 #[inline(never)]
 fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; FEW]) -> (bool, usize) {
     const { assert!(FEW <= EXPLOSIONS_MAX as usize) };
-    let sides = pool.sides;
-    let (first, last) = pool.explode.map_or((i32::MAX, i32::MIN), Compare::ends);
+    let sides = &pool.sides;
+    let (first, last) = pool.mods.explode.map_or((i32::MAX, i32::MIN), Compare::ends);
     let mut dice = pool.dice;
     for (before, side) in few.iter_mut().enumerate() {
         if dice == 0 {
@@ -390,11 +492,11 @@ fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; F
 fn plain_sum(pool: &Pool, thrown: &[u32]) -> i64 {
     let face = |&side: &u32| i64::from(pool.sides.face(side));
     let all = thrown.iter().map(face).sum();
-    if pool.keep.is_empty() {
+    if pool.mods.keep.is_empty() {
         return all;
     }
     // At most 1,000 dice exploding 100 times, so that this always fits.
-    let (low, high) = pool.window(u32::try_from(thrown.len()).unwrap_or(u32::MAX));
+    let (low, high) = pool.mods.window(u32::try_from(thrown.len()).unwrap_or(u32::MAX));
     let (low, high) = (low as usize, high as usize);
     if low <= 1 && thrown.len() - high <= 1 {
         let lowest = if low == 1 { thrown.iter().min().map_or(0, face) } else { 0 };
@@ -410,7 +512,8 @@ impl Pool {
     /// Whether dice lie as they fall, count as what they show, and are added up.
     #[inline]
     fn is_plain(&self) -> bool {
-        self.rerolls.is_empty() && self.least.is_none() && self.most.is_none() && self.count.is_none()
+        let mods = &self.mods;
+        mods.rerolls.is_empty() && mods.least.is_none() && mods.most.is_none() && mods.count.is_empty()
     }
 }
 
@@ -420,37 +523,64 @@ type Dice = SmallVec<[Die; 16]>;
 /// Every die of a pool and what becomes of it, from the sides as they fall.
 fn lay<E>(pool: &Pool, mut throw: impl FnMut() -> Result<u32, E>) -> Result<Dice, E> {
     let mut dice = Dice::with_capacity(pool.dice as usize);
+    let mut left = pool.mods.bang.most.unwrap_or(u32::MAX);
     for _ in 0..pool.dice {
-        let mut cause = Cause::First;
-        for explosions in 0..=EXPLOSIONS_MAX {
-            let die = lay_one(pool, cause, &mut throw, &mut dice)?;
-            let explodes = pool.explode.is_some_and(|when| when.holds(die.face));
-            let exploded = explodes && explosions < EXPLOSIONS_MAX;
-            dice.push(Die { exploded, cut: explodes && !exploded, ..die });
-            if !exploded {
-                break;
-            }
-            cause = Cause::Explosion;
-        }
+        lay_chain(&pool.mods, None, &mut left, &mut dice, &mut || throw().map(|side| pool.sides.face(side)))?;
     }
-    settle(pool, &mut dice);
+    settle(&pool.mods, &mut dice);
     Ok(dice)
+}
+
+/// Lays one die, which may lie already, and all those that it brings by exploding.
+fn lay_chain<E>(
+    mods: &Mods,
+    mut lying: Option<i32>,
+    left: &mut u32,
+    dice: &mut Dice,
+    face: &mut impl FnMut() -> Result<i32, E>,
+) -> Result<(), E> {
+    let (mut cause, mut head) = (if lying.is_some() { Cause::Before } else { Cause::First }, 0);
+    for explosions in 0..=EXPLOSIONS_MAX {
+        let mut die = lay_one(mods, cause, lying.take(), face, dice)?;
+        let explodes = mods.explode.is_some_and(|when| when.holds(die.face))
+            && !(mods.bang.once && 0 < explosions)
+            && 0 < *left;
+        die.exploded = explodes && explosions < EXPLOSIONS_MAX;
+        die.cut = explodes && !die.exploded;
+        die.value -= i32::from(mods.bang.penetrating && 0 < explosions);
+        if explosions == 0 {
+            head = dice.len();
+        } else if mods.bang.compound {
+            die.fate = Fate::Joined;
+            dice[head].value += die.value;
+        }
+        dice.push(die);
+        if !die.exploded {
+            break;
+        }
+        *left -= 1;
+        cause = Cause::Explosion;
+    }
+    Ok(())
 }
 
 /// Throws one die until it stays, leaving those that did not among `dice`.
 fn lay_one<E>(
-    pool: &Pool,
+    mods: &Mods,
     mut cause: Cause,
-    throw: &mut impl FnMut() -> Result<u32, E>,
+    mut lying: Option<i32>,
+    next: &mut impl FnMut() -> Result<i32, E>,
     dice: &mut Dice,
 ) -> Result<Die, E> {
     let mut once_left = true;
     loop {
-        let face = pool.sides.face(throw()?);
-        let value = pool.value(face);
-        let die = Die { face, value, cause, fate: Fate::Kept, exploded: false, cut: false, counted: None };
+        let face = match lying.take() {
+            Some(face) => face,
+            None => next()?,
+        };
+        let die = Die::new(face, mods.value(face), cause);
         let matches = |once| {
-            let mut rerolls = pool.rerolls.iter().filter(|reroll| reroll.once == once);
+            let mut rerolls = mods.rerolls.iter().filter(|reroll| reroll.once == once);
             rerolls.any(|reroll| reroll.when.holds(face))
         };
         if !matches(false) {
@@ -464,32 +594,315 @@ fn lay_one<E>(
     }
 }
 
+/// Which of those values are kept, from what is done with them in that order.
+pub(crate) fn kept<T: Ord + Copy>(
+    keep: &[Keep],
+    values: &[T],
+    holds: impl Fn(Compare, T) -> bool,
+) -> SmallVec<[bool; 16]> {
+    let mut places: SmallVec<[usize; 16]> = (0..values.len()).collect();
+    // Of equal ones, the one thrown first counts as the lower.
+    places.sort_unstable_by_key(|&place| (values[place], place));
+    let mut left: SmallVec<[bool; 16]> = SmallVec::from_elem(true, values.len());
+    // What those that are joined to each other choose among, and what they have dropped or kept.
+    let mut among = left.clone();
+    for each in keep {
+        if each.join == Join::Then {
+            among.clone_from(&left);
+        }
+        let lying: SmallVec<[usize; 16]> = places.iter().copied().filter(|place| among[*place]).collect();
+        let mut chosen: SmallVec<[bool; 16]> = SmallVec::from_elem(false, values.len());
+        match each.which {
+            Which::KeepIf(when) | Which::DropIf(when) => {
+                for place in lying {
+                    chosen[place] = holds(when, values[place]);
+                }
+            }
+            Which::KeepHighest | Which::DropHighest => {
+                for place in lying.into_iter().rev().take(each.dice as usize) {
+                    chosen[place] = true;
+                }
+            }
+            Which::KeepLowest | Which::DropLowest => {
+                for place in lying.into_iter().take(each.dice as usize) {
+                    chosen[place] = true;
+                }
+            }
+        }
+        let keeps = matches!(each.which, Which::KeepHighest | Which::KeepLowest | Which::KeepIf(_));
+        for place in 0..values.len() {
+            let stays = among[place] && chosen[place] == keeps;
+            left[place] = match (each.join, keeps) {
+                (Join::Or, true) => left[place] || stays,
+                (Join::Then, _) => stays,
+                (Join::Or, false) | (Join::And, _) => left[place] && stays,
+            };
+        }
+    }
+    left
+}
+
 /// Decides which of the dice that lie are kept, and which of those count.
-fn settle(pool: &Pool, dice: &mut [Die]) {
-    if !pool.keep.is_empty() {
-        let mut lying: SmallVec<[usize; 16]> =
+fn settle(mods: &Mods, dice: &mut [Die]) {
+    if !mods.keep.is_empty() {
+        let lying: SmallVec<[usize; 16]> =
             (0..dice.len()).filter(|&index| dice[index].fate == Fate::Kept).collect();
-        // Of equal dice, the one thrown first counts as the lower.
-        lying.sort_unstable_by_key(|&index| (dice[index].value, index));
-        // At most 1,000 dice exploding 100 times, so that this always fits.
-        let (low, high) = pool.window(u32::try_from(lying.len()).unwrap_or(u32::MAX));
-        for (place, &index) in (0_u32..).zip(&lying) {
-            if !(low..high).contains(&place) {
+        let values: SmallVec<[i32; 16]> = lying.iter().map(|&index| dice[index].value).collect();
+        for (&index, kept) in lying.iter().zip(kept(&mods.keep, &values, Compare::holds)) {
+            if !kept {
                 dice[index].fate = Fate::Dropped;
             }
         }
     }
-    if let Some(when) = pool.count {
-        for die in dice.iter_mut().filter(|die| die.fate == Fate::Kept) {
-            die.counted = Some(when.holds(die.value));
+    for die in dice.iter_mut().filter(|die| die.fate == Fate::Kept) {
+        if !mods.count.is_empty() {
+            let met =
+                |minus| mods.count.iter().any(|score| score.minus == minus && score.when.holds(die.value));
+            die.counted = Some(met(false));
+            die.failed = met(true);
         }
+        let mark = mods.marks.iter().find(|mark| mark.when.holds(die.face));
+        die.mark = mark.map(|mark| if mark.fumble { Marked::Fumble } else { Marked::Critical });
     }
 }
 
 /// What the dice of a pool come to.
-fn sum(pool: &Pool, dice: &[Die]) -> i64 {
+fn sum(mods: &Mods, dice: &[Die]) -> i64 {
     let kept = dice.iter().filter(|die| die.fate == Fate::Kept);
-    kept.map(|die| pool.contribution(die.value)).sum()
+    kept.map(|die| mods.contribution(die.value.into())).sum()
+}
+
+/// Works out every part with all that led to it, from sides as they fall.
+struct Teller<F> {
+    throw: F,
+    /// The totals of the names that are bound where it is.
+    names: Vec<(usize, Total)>,
+    /// Whether each part is written down, as somebody who looks at the tree needs it.
+    texts: bool,
+}
+
+impl<E, F: FnMut(&Sides) -> Result<u32, E>> Teller<F> {
+    fn boxed<'e>(&mut self, node: Node<'e>) -> Result<Box<Branch<'e>>, E> {
+        Ok(Box::new(self.branch(node)?))
+    }
+
+    fn all<'e>(&mut self, node: Node<'e>) -> Result<Vec<Branch<'e>>, E> {
+        node.children().map(|each| self.branch(each)).collect()
+    }
+
+    fn lay(&mut self, pool: &Pool) -> Result<(Total, Vec<Die>), E> {
+        let dice = lay(pool, || (self.throw)(&pool.sides))?;
+        Ok((Total::whole(sum(&pool.mods, &dice)), dice.into_vec()))
+    }
+
+    /// The tree of a part.
+    fn branch<'e>(&mut self, node: Node<'e>) -> Result<Branch<'e>, E> {
+        let (total, part) = match node.what() {
+            What::Number(number) => (Total::whole(number), Part::Number),
+            What::Fraction(number) => (number, Part::Number),
+            What::Dice(pool) => {
+                let (total, dice) = self.lay(pool)?;
+                (total, Part::Dice { dice })
+            }
+            What::Throw(pool) => {
+                let number = self.boxed(node.first())?;
+                let sides = node.children().nth(1).map(|sides| self.boxed(sides)).transpose()?;
+                let pool = pool.cast(number.total, sides.as_ref().map(|sides| sides.total));
+                let (total, dice) = self.lay(&pool)?;
+                (total, Part::Thrown { number, sides, dice })
+            }
+            What::Group(group) if group.spread => self.pool(node, group)?,
+            What::Group(group) => self.group(node, group)?,
+            What::Negated => {
+                let of = self.boxed(node.first())?;
+                (of.total.negated(), Part::Negated { of })
+            }
+            What::Sum => {
+                let (first, rest) = self.steps(node, [Operator::Plus, Operator::Minus])?;
+                (apply(first.total, &rest), Part::Sum { first, rest })
+            }
+            What::Product => {
+                let (first, rest) = self.steps(node, [Operator::Times, Operator::Over])?;
+                (apply(first.total, &rest), Part::Product { first, rest })
+            }
+            What::Operation(operation) => {
+                let (left, right) = (self.boxed(node.child(0))?, self.boxed(node.child(1))?);
+                let total = operation.of(left.total, right.total);
+                (total, Part::Operation { symbol: operation.symbol(), left, right })
+            }
+            What::Call(function) => {
+                let of = self.all(node)?;
+                let total = match function {
+                    Function::Tally(tally) => tally.of(&mut lying(&of)),
+                    _ => function.of(&mut of.iter().map(|each| each.total)),
+                };
+                (total, Part::Call { function: function.name(), of })
+            }
+            What::Let(name) => {
+                let value = self.boxed(node.child(0))?;
+                self.names.push((name, value.total));
+                let then = self.boxed(node.child(1))?;
+                self.names.pop();
+                (then.total, Part::Let { name: node.name(name), value, then })
+            }
+            What::Bound(name) => {
+                let bound = self.names.iter().rev().find(|(bound, _)| *bound == name);
+                (bound.map_or(Total::ZERO, |(_, total)| *total), Part::Name)
+            }
+            What::Choice => {
+                let condition = self.boxed(node.child(0))?;
+                let chosen = self.boxed(node.child(if condition.total.is_zero() { 2 } else { 1 }))?;
+                (chosen.total, Part::Choice { condition, chosen })
+            }
+            What::Repeat(times) => {
+                let rolls: Vec<_> =
+                    (0..times).map(|_| self.branch(node.first())).collect::<Result<_, _>>()?;
+                let total = rolls.iter().fold(Total::ZERO, |total, each| total.plus(each.total));
+                (total, Part::Repeat { rolls })
+            }
+        };
+        let notation = if self.texts { node.to_string() } else { String::new() };
+        Ok(Branch { notation, total, labels: node.labels().collect(), part })
+    }
+
+    /// The parts of a sum or product.
+    fn steps<'e>(
+        &mut self,
+        node: Node<'e>,
+        operators: [Operator; 2],
+    ) -> Result<(Box<Branch<'e>>, Vec<Step<'e>>), E> {
+        let first = self.boxed(node.first())?;
+        let rest = node.children().skip(1).map(|each| {
+            let operator = operators[usize::from(each.is_inverse())];
+            Ok(Step { operator, of: self.branch(each)? })
+        });
+        Ok((first, rest.collect::<Result<_, _>>()?))
+    }
+
+    /// Totals side by side.
+    fn group<'e>(&mut self, node: Node<'e>, group: &Group) -> Result<(Total, Part<'e>), E> {
+        let of = self.all(node)?;
+        let totals: Vec<Total> = of.iter().map(|each| each.total).collect();
+        let kept = kept(&group.mods.keep, &totals, Compare::holds_total);
+        let mut items = Vec::with_capacity(of.len());
+        let mut total = Total::ZERO;
+        for (of, kept) in of.into_iter().zip(kept) {
+            let counted = (kept && !group.mods.count.is_empty()).then(|| {
+                group.mods.count.iter().any(|score| !score.minus && score.when.holds_total(of.total))
+            });
+            if kept {
+                total = total.plus(group.mods.contribution_of_total(of.total));
+            }
+            items.push(Item { fate: if kept { Fate::Kept } else { Fate::Dropped }, counted, of });
+        }
+        Ok((total, Part::Group { items }))
+    }
+
+    /// Dice of several parts, as if thrown together.
+    fn pool<'e>(&mut self, node: Node<'e>, group: &Group) -> Result<(Total, Part<'e>), E> {
+        let mut of = vec![];
+        let mut before: Vec<(i32, Sides)> = vec![];
+        for each in node.children() {
+            let branch = self.branch(each)?;
+            let sides = sides_of(each, &branch);
+            for value in lying(std::slice::from_ref(&branch)) {
+                let value = i32::try_from(value.rounded(Rounding::Down)).unwrap_or(i32::MAX);
+                before.push((value, sides.clone()));
+            }
+            of.push(branch);
+        }
+        let (mods, mut dice) = (&group.mods, Dice::new());
+        let mut left = mods.bang.most.unwrap_or(u32::MAX);
+        for (value, sides) in before {
+            let mut face = || (self.throw)(&sides).map(|side| sides.face(side));
+            lay_chain(mods, Some(value), &mut left, &mut dice, &mut face)?;
+        }
+        settle(mods, &mut dice);
+        Ok((Total::whole(sum(mods, &dice)), Part::Pool { of, dice: dice.into_vec() }))
+    }
+}
+
+/// Tries every way in which the dice of a part can fall: how often each total came, by one over how many ways each
+/// of those falls was. `None` if there are more than so many. Ways that are too unlikely are left out.
+pub(crate) fn try_all(
+    node: Node<'_>,
+    names: &[(usize, Total)],
+    most: u32,
+) -> Option<BTreeMap<(Total, BigUint), u64>> {
+    // Beyond this, a way is as good as impossible.
+    let least = BigUint::from(10_u8).pow(13);
+    let mut found = BTreeMap::new();
+    let mut path: Vec<(u32, u32)> = vec![];
+    for _ in 0..most {
+        let (mut at, mut ways) = (0, BigUint::from(1_u8));
+        let throw = |sides: &Sides| {
+            let number = sides.number();
+            ways *= number;
+            if at == path.len() {
+                path.push((number, 1));
+            }
+            at += 1;
+            let before = 1 < at && least < &ways / number;
+            if before { Err(()) } else { Ok(path[at - 1].1) }
+        };
+        let tree = Teller { throw, names: names.to_vec(), texts: false }.branch(node);
+        if let Ok(tree) = tree {
+            *found.entry((tree.total, ways)).or_default() += 1;
+        }
+        path.truncate(at);
+        while path.last().is_some_and(|(number, side)| number == side) {
+            path.pop();
+        }
+        match path.last_mut() {
+            Some((_, side)) => *side += 1,
+            None => return Some(found),
+        }
+    }
+    None
+}
+
+/// The sides of the dice that a part of a pool throws.
+fn sides_of(node: Node<'_>, branch: &Branch<'_>) -> Sides {
+    match (node.what(), &branch.part) {
+        (What::Dice(pool), _) => pool.sides.clone(),
+        (What::Throw(pool), Part::Thrown { number, sides, .. }) => {
+            pool.cast(number.total, sides.as_ref().map(|sides| sides.total)).sides
+        }
+        (What::Group(_), Part::Pool { of, .. }) => {
+            of.first().map_or(Sides::UpTo(1), |first| sides_of(node.first(), first))
+        }
+        _ => Sides::UpTo(1),
+    }
+}
+
+/// The values of all dice that lie and are kept; one for each part that is no dice.
+fn lying(of: &[Branch<'_>]) -> Vec<Total> {
+    let mut values = vec![];
+    for branch in of {
+        match &branch.part {
+            Part::Dice { dice } | Part::Thrown { dice, .. } | Part::Pool { dice, .. } => {
+                let kept = dice.iter().filter(|die| die.fate == Fate::Kept);
+                values.extend(kept.map(|die| Total::whole(die.value.into())));
+            }
+            Part::Group { items } => {
+                let kept = items.iter().filter(|item| item.fate == Fate::Kept);
+                values.extend(kept.map(|item| item.of.total));
+            }
+            _ => values.push(branch.total),
+        }
+    }
+    values
+}
+
+fn apply(first: Total, rest: &[Step<'_>]) -> Total {
+    rest.iter().fold(first, |total, step| match step.operator {
+        Operator::Plus => total.plus(step.of.total),
+        Operator::Minus => total.minus(step.of.total),
+        Operator::Times => total.times(step.of.total),
+        Operator::Over => {
+            Total::whole(total.over(step.of.total).map_or(0, |quotient| quotient.rounded(Rounding::Down)))
+        }
+    })
 }
 
 #[cold]
@@ -500,7 +913,7 @@ fn endless() -> Box<Error> {
 }
 
 #[cold]
-fn no_such_side(side: u32, sides: Sides) -> Box<Error> {
+fn no_such_side(side: u32, sides: &Sides) -> Box<Error> {
     let sides = sides.number();
     let text = format!("the source of faces gave side {side} of a die of {sides} sides");
     let hint = format!("a side is a number from 1 to {sides}");
@@ -523,16 +936,51 @@ impl fmt::Display for Branch<'_> {
     }
 }
 
-impl Branch<'_> {
-    fn is_cut(&self) -> bool {
+impl<'r> Branch<'r> {
+    /// What it was worked out from, each with the words before it.
+    fn below(&self) -> Vec<(String, &Branch<'r>)> {
         match &self.part {
-            Part::Number => false,
-            Part::Dice { dice } => dice.iter().any(|die| die.cut),
-            Part::Negated { of } => of.is_cut(),
+            Part::Number | Part::Name | Part::Dice { .. } => vec![],
+            Part::Negated { of } => vec![("- ".to_owned(), of)],
             Part::Sum { first, rest } | Part::Product { first, rest } => {
-                first.is_cut() || rest.iter().any(|step| step.of.is_cut())
+                let rest = rest.iter().map(|step| (format!("{} ", step.operator.symbol()), &step.of));
+                std::iter::once((String::new(), &**first)).chain(rest).collect()
+            }
+            Part::Thrown { number, sides, .. } => {
+                let sides = sides.iter().map(|sides| ("sides: ".to_owned(), &**sides));
+                std::iter::once(("dice: ".to_owned(), &**number)).chain(sides).collect()
+            }
+            Part::Group { items } => {
+                let words = |item: &Item<'_>| match (item.fate, item.counted) {
+                    (Fate::Kept, Some(true)) => "counted: ",
+                    (Fate::Kept, _) => "",
+                    _ => "dropped: ",
+                };
+                items.iter().map(|item| (words(item).to_owned(), &item.of)).collect()
+            }
+            Part::Pool { of, .. } | Part::Call { of, .. } | Part::Repeat { rolls: of } => {
+                of.iter().map(|of| (String::new(), of)).collect()
+            }
+            Part::Operation { symbol, left, right } => {
+                vec![(String::new(), left), (format!("{symbol} "), right)]
+            }
+            Part::Let { name, value, then } => vec![(format!("{name}: "), value), (String::new(), then)],
+            Part::Choice { condition, chosen } => {
+                let words = if condition.total.is_zero() { "else " } else { "then " };
+                vec![("if ".to_owned(), condition), (words.to_owned(), chosen)]
             }
         }
+    }
+
+    fn dice(&self) -> &[Die] {
+        match &self.part {
+            Part::Dice { dice } | Part::Thrown { dice, .. } | Part::Pool { dice, .. } => dice,
+            _ => &[],
+        }
+    }
+
+    fn is_cut(&self) -> bool {
+        self.dice().iter().any(|die| die.cut) || self.below().iter().any(|(_, of)| of.is_cut())
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, before: &str, depth: usize) -> fmt::Result {
@@ -540,31 +988,20 @@ impl Branch<'_> {
         match &self.part {
             Part::Number => return Ok(()),
             Part::Negated { of } if of.part == Part::Number => return Ok(()),
+            Part::Repeat { rolls } => {
+                let totals: Vec<_> = rolls.iter().map(|each| each.total.to_string()).collect();
+                write!(f, " = {}", totals.join(", "))?;
+            }
             _ => write!(f, " = {}", self.total)?,
         }
-        match &self.part {
-            Part::Number => Ok(()),
-            Part::Dice { dice } => {
-                for (index, die) in dice.iter().enumerate() {
-                    write!(f, "{}{die}", if index == 0 { ": " } else { ", " })?;
-                }
-                Ok(())
-            }
-            Part::Negated { of } => {
-                f.write_str("\n")?;
-                of.write(f, "- ", depth + 1)
-            }
-            Part::Sum { first, rest } | Part::Product { first, rest } => {
-                f.write_str("\n")?;
-                first.write(f, "", depth + 1)?;
-                for step in rest {
-                    f.write_str("\n")?;
-                    let before = format!("{} ", step.operator.symbol());
-                    step.of.write(f, &before, depth + 1)?;
-                }
-                Ok(())
-            }
+        for (index, die) in self.dice().iter().enumerate() {
+            write!(f, "{}{die}", if index == 0 { ": " } else { ", " })?;
         }
+        for (before, of) in self.below() {
+            f.write_str("\n")?;
+            of.write(f, &before, depth + 1)?;
+        }
+        Ok(())
     }
 }
 
@@ -579,6 +1016,7 @@ impl fmt::Display for Die {
             Fate::Kept => {}
             Fate::Dropped => f.write_str(" dropped")?,
             Fate::Rerolled => f.write_str(" rerolled")?,
+            Fate::Joined => f.write_str(" added")?,
         }
         if self.exploded {
             f.write_str(" exploded")?;
@@ -588,6 +1026,14 @@ impl fmt::Display for Die {
         }
         if self.counted == Some(true) {
             f.write_str(" counted")?;
+        }
+        if self.failed {
+            f.write_str(" taken away")?;
+        }
+        match self.mark {
+            Some(Marked::Critical) => f.write_str(" critical")?,
+            Some(Marked::Fumble) => f.write_str(" fumble")?,
+            None => {}
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What holds for every notation, tried on notations drawn at random.
 
-use norn_dice::{Error, Expr, Ratio};
+use norn_dice::{Error, Expr, Ratio, Total};
 use proptest::prelude::*;
 
 fn condition() -> impl Strategy<Value = String> {
@@ -98,6 +98,7 @@ proptest! {
         let sum: Ratio = odds.iter().map(|(_, p)| p).sum();
         prop_assert_eq!(sum.plus(&odds.residual()), Ratio::ONE);
         let (low, high) = expr.bounds();
+        let (low, high) = (Total::whole(low), Total::whole(high));
         prop_assert!(low <= odds.lowest() && odds.highest() <= high);
         let mut source = faces(seed);
         for _ in 0..20 {
@@ -111,7 +112,7 @@ proptest! {
         let Ok(expr) = Expr::parse(&notation) else { return Ok(()) };
         let (low, high) = expr.bounds();
         let roll = expr.roll(&mut faces(seed)).map_err(|e| TestCaseError::fail(e.to_string()))?;
-        prop_assert!((low..=high).contains(&roll.total), "{}", roll);
+        prop_assert!((Total::whole(low)..=Total::whole(high)).contains(&roll.total), "{}", roll);
         prop_assert_eq!(roll.tree().total, roll.total, "{}", roll);
         prop_assert_eq!(&roll, &expr.roll(&mut faces(seed)).unwrap());
     }

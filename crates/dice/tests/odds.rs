@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use norn_dice::{Distribution, ErrorKind, Expr, Ratio};
+use norn_dice::{Distribution, ErrorKind, Expr, Ratio, Total};
 
 fn odds(notation: &str) -> Distribution {
     let expr = Expr::parse(notation).unwrap_or_else(|e| panic!("{notation}: {e}"));
@@ -15,8 +15,8 @@ fn p(notation: &str, total: i64) -> String {
 
 /// Rolls every sequence of faces, as far as that many throws. Returns how likely each total is,
 /// and how likely longer sequences are.
-fn walk(expr: &Expr, throws_max: usize) -> (BTreeMap<i64, Ratio>, Ratio) {
-    let mut totals: BTreeMap<i64, Ratio> = BTreeMap::new();
+fn walk(expr: &Expr, throws_max: usize) -> (BTreeMap<Total, Ratio>, Ratio) {
+    let mut totals: BTreeMap<Total, Ratio> = BTreeMap::new();
     let mut longer = Ratio::ZERO;
     let mut script: Vec<(u32, u32)> = Vec::new();
     loop {
@@ -59,7 +59,7 @@ fn agrees(notation: &str, throws_max: usize) {
     let odds = odds(notation);
     let (walked, longer) = walk(&expr, throws_max);
     let slack = longer.plus(&odds.residual());
-    let mut totals: Vec<i64> = walked.keys().copied().collect();
+    let mut totals: Vec<Total> = walked.keys().copied().collect();
     totals.extend(odds.iter().map(|(total, _)| total));
     for total in totals {
         let ours = odds.probability(total);
@@ -269,8 +269,8 @@ fn narrow_wide_and_big_weights_agree() {
         let power = |k: u8| num_bigint::BigUint::from(k).pow(dice);
         for k in 1..=6_u8 {
             let p = Ratio::from_big(power(k) - power(k - 1), power(6)).unwrap();
-            assert_eq!(best.probability(k.into()), p);
-            assert_eq!(least.probability((7 - k).into()), p);
+            assert_eq!(best.probability(i64::from(k)), p);
+            assert_eq!(least.probability(i64::from(7 - k)), p);
         }
     }
     // All but one kept is the sum less the lowest: their means add up.

@@ -3,6 +3,7 @@
 use num_integer::Integer;
 
 use super::weight::Weight;
+use crate::total::Total;
 
 /// Totals in ascending order with their weights. Weights may be zero; totals never repeat.
 #[derive(Debug, Clone)]
@@ -17,6 +18,8 @@ pub(crate) enum Totals {
     Even { low: i64, step: i64 },
     /// Far apart and irregular.
     Listed(Vec<i64>),
+    /// Not all of them whole. No sum of the ways below ever holds these.
+    Fractions(Vec<Total>),
 }
 
 impl Totals {
@@ -25,6 +28,14 @@ impl Totals {
             // A vector's index always fits.
             Totals::Even { low, step } => low + step * i64::try_from(index).unwrap_or(0),
             Totals::Listed(totals) => totals[index],
+            Totals::Fractions(totals) => totals[index].numerator(),
+        }
+    }
+
+    pub(crate) fn total(&self, index: usize) -> Total {
+        match self {
+            Totals::Fractions(totals) => totals[index],
+            _ => Total::whole(self.get(index)),
         }
     }
 }
@@ -54,6 +65,7 @@ impl<W: Weight> Dist<W> {
                 totals.iter_mut().for_each(|total| *total = -*total);
                 Totals::Listed(totals)
             }
+            fractions @ Totals::Fractions(_) => fractions,
         };
         self
     }
@@ -62,6 +74,7 @@ impl<W: Weight> Dist<W> {
         match &mut self.totals {
             Totals::Even { low, .. } => *low += by,
             Totals::Listed(totals) => totals.iter_mut().for_each(|total| *total += by),
+            Totals::Fractions(_) => {}
         }
         self
     }

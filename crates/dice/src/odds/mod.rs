@@ -3,6 +3,7 @@
 mod dist;
 mod pool;
 mod weight;
+mod wide;
 
 use num_bigint::BigUint;
 
@@ -25,7 +26,10 @@ impl Expr {
     /// [`ErrorKind::TooMuchWork`] if it would take more than [`STEPS_MAX`] steps or [`WORDS_MAX`]
     /// words of memory, or leave out more than [`RESIDUAL_MAX`]; found out before it starts.
     pub fn distribution(&self) -> Result<Distribution, Error> {
-        let plan = Plan::new(self)?;
+        if !self.simple {
+            return wide::distribution(self.root());
+        }
+        let plan = Plan::new(self.root())?;
         plan.check()?;
         Ok(plan.carry_out())
     }
@@ -37,7 +41,10 @@ impl Expr {
     /// [`ErrorKind::TooMuchWork`] if dice explode so readily that more than [`RESIDUAL_MAX`] would
     /// be left out.
     pub fn work(&self) -> Result<Work, Error> {
-        Ok(Plan::new(self)?.work())
+        if !self.simple {
+            return Ok(Work { steps: STEPS_MAX, words: 0 });
+        }
+        Ok(Plan::new(self.root())?.work())
     }
 }
 
@@ -95,10 +102,10 @@ struct Size {
 }
 
 impl<'e> Plan<'e> {
-    fn new(expr: &'e Expr) -> Result<Plan<'e>, Error> {
+    fn new(root: Node<'e>) -> Result<Plan<'e>, Error> {
         let mut cost = Cost { additions: 0, products: 0, sorting: 0, cells: 1, ways: Some(1), bits: 0 };
         let mut sum = Sum::default();
-        collect(&mut sum, false, expr.root(), &mut cost)?;
+        collect(&mut sum, false, root, &mut cost)?;
         let task = simplify(sum);
         cost.of(&task);
         Ok(Plan { explodes: task.explodes(), task, cost })
@@ -191,7 +198,7 @@ fn collect<'e>(sum: &mut Sum<'e>, negative: bool, node: Node<'e>, cost: &mut Cos
                 sum.rest.push((negative, Task::Exploding(pool, most)));
             } else {
                 cost.roll(pool.law.ways(), pool.dice);
-                if pool.window(pool.dice) == (0, pool.dice) {
+                if pool.mods.window(pool.dice) == (0, pool.dice) {
                     sum.plain.push((negative, pool));
                 } else {
                     sum.rest.push((negative, Task::Kept(pool)));
@@ -209,6 +216,8 @@ fn collect<'e>(sum: &mut Sum<'e>, negative: bool, node: Node<'e>, cost: &mut Cos
             let rest = tasks.collect::<Result<_, _>>()?;
             sum.rest.push((negative, Task::Product(first, rest)));
         }
+        // Only what is simple is planned.
+        _ => {}
     }
     Ok(())
 }
@@ -256,7 +265,7 @@ impl Cost {
 
     fn hold(&mut self, low: i64, high: i64, cells: u128) -> Size {
         self.cells = self.cells.saturating_add(cells);
-        Size { range: Range { low, high }, cells }
+        Size { range: Range::whole(low, high), cells }
     }
 
     fn of_sum(&mut self, sum: &Sum<'_>) -> Size {
@@ -362,7 +371,7 @@ impl Cost {
         // The width holds zero too; the range must not, or a divisor might seem to be zero.
         let (least, greatest) = pool.range();
         let (low, high) = (low.max(least), high.min(greatest));
-        if pool.keep.is_empty() {
+        if pool.mods.keep.is_empty() {
             let runs = pieces.len() as u128;
             // The width grows evenly, and the orders are counted first.
             self.additions = self.additions.saturating_add((dice + most) * width * runs + 2 * dice * most);
@@ -430,7 +439,7 @@ impl Task<'_> {
                 })
             }
             Task::Kept(pool) => kept(pool),
-            Task::Exploding(pool, most) if pool.keep.is_empty() => exploding(pool, *most),
+            Task::Exploding(pool, most) if pool.mods.keep.is_empty() => exploding(pool, *most),
             Task::Exploding(pool, most) => kept_exploding(pool, *most),
             Task::Product(first, rest) => rest.iter().fold(first.work_out(), |dist, (divides, task)| {
                 let next = task.work_out();

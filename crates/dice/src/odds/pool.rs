@@ -21,7 +21,7 @@ pub(super) struct Cast<'e> {
 impl<'e> Cast<'e> {
     /// `None` if it throws every face again for ever; no notation that has been read does.
     pub(super) fn new(pool: &'e Pool) -> Option<Cast<'e>> {
-        Some(Cast { pool, law: Law::new(pool.sides, &pool.rerolls, pool.explode)? })
+        Some(Cast { pool, law: Law::new(&pool.sides, &pool.mods.rerolls, pool.mods.explode)? })
     }
 
     /// The totals it may have at worst.
@@ -72,8 +72,8 @@ pub(super) fn pieces(pool: &Cast<'_>) -> Vec<Piece> {
         _ => pieces.push(piece),
     };
     for run in pool.law.runs() {
-        let least = pool.least.unwrap_or(run.low);
-        let most = pool.most.unwrap_or(run.high);
+        let least = pool.mods.least.unwrap_or(run.low);
+        let most = pool.mods.most.unwrap_or(run.high);
         // Faces below the minimum, between, and above the maximum.
         let cuts = [
             (run.low, run.high.min(least - 1)),
@@ -85,9 +85,9 @@ pub(super) fn pieces(pool: &Cast<'_>) -> Vec<Piece> {
                 continue;
             }
             let faces = u64::from(low.abs_diff(high)) + 1;
-            let (from, to) = (pool.value(low), pool.value(high));
+            let (from, to) = (pool.mods.value(low), pool.mods.value(high));
             let (weight, width) = if from == to { (run.weight * faces, 1) } else { (run.weight, faces) };
-            let Some(when) = pool.count else {
+            let Some(when) = pool.mods.count.first().map(|score| score.when) else {
                 push(Piece { low: from.into(), high: to.into(), weight, explodes: run.explodes });
                 continue;
             };
@@ -362,7 +362,7 @@ impl<W: Weight> Faces<W> {
         let lowest = pieces.iter().map(|p| p.low).min().unwrap_or(0);
         let highest = pieces.iter().map(|p| p.high).max().unwrap_or(0);
         // Counted dice do not add more the higher they are, so that their base stays the lowest.
-        let downward = from_highest && pool.count.is_none();
+        let downward = from_highest && pool.mods.count.is_empty();
         let base = if downward { highest } else { lowest };
         let number = pieces.iter().map(Piece::width).sum::<u64>();
         let mut faces: Vec<Face<W>> = Vec::with_capacity(usize::try_from(number).unwrap_or(0));
@@ -429,7 +429,7 @@ pub(super) struct Window {
 
 impl Window {
     pub(super) fn new(pool: &Cast<'_>, dice: u32) -> Window {
-        let (low, high) = pool.window(dice);
+        let (low, high) = pool.mods.window(dice);
         let above = dice - high;
         let from_highest = above <= low;
         Window {
