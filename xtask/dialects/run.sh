@@ -22,6 +22,8 @@ npm init -y >/dev/null
 npm install --silent --no-audit --no-fund @dice-roller/rpg-dice-roller@5.5.1 @3d-dice/dice-roller-parser@0.2.6 mathjs@14.9.1
 # Modules look for packages beside themselves.
 cp "$here"/*.py "$here"/*.mjs .
+# Messages list what was expected in the order of a set.
+export PYTHONHASHSEED=0
 v/bin/python avrae.py < "$here/expressions.txt" > avrae.part
 v/bin/python python_dice.py < "$here/expressions.txt" > python-dice.part
 node roller.mjs < "$here/expressions.txt" > rpg-dice-roller.part
