@@ -56,3 +56,42 @@ pub const POOL_EXPLOSIONS_MAX: u32 = 1_000;
 /// The most that exact odds may leave out of a pool whose dice explode so readily that
 /// [`EXPLOSIONS_MAX`] or [`POOL_EXPLOSIONS_MAX`] is reached before [`RESIDUAL_AIM`].
 pub const RESIDUAL_MAX: Ratio = Ratio::new(1, 1_000_000);
+
+/// The longest program in the AnyDice language, in bytes.
+pub const ANYDICE_SOURCE_MAX: usize = 32 * 1024;
+
+/// How deep parentheses, braces, brackets, blocks and signs in front of a value may nest in such a
+/// program.
+pub const ANYDICE_NESTING_MAX: usize = 64;
+
+/// How many parts of such a program may wait for each other: a function that calls itself takes
+/// about four of them for each call.
+pub const ANYDICE_DEPTH_MAX: usize = 1_000;
+
+/// How many steps such a program may take. A step is about the time to add two machine words; the
+/// limit is about a second.
+pub const ANYDICE_STEPS_MAX: u64 = 1_000_000_000;
+
+/// How many machine words the values of such a program may hold at once: 128 MiB.
+pub const ANYDICE_WORDS_MAX: u64 = 16 * 1024 * 1024;
+
+/// How many outcomes a die of such a program may have.
+pub const ANYDICE_OUTCOMES_MAX: usize = 1_000_000;
+
+/// How many dice such a program may roll at once.
+pub const ANYDICE_DICE_MAX: u32 = 10_000;
+
+/// How many elements a sequence of such a program may have.
+pub const ANYDICE_SEQUENCE_MAX: usize = 1_000_000;
+
+/// How often a die may explode in a row in such a program.
+pub const ANYDICE_EXPLODE_MAX: u32 = 1_000;
+
+/// How many outputs such a program may have.
+pub const ANYDICE_OUTPUTS_MAX: usize = 1_000;
+
+/// How many values such a program may print.
+pub const ANYDICE_PRINTS_MAX: usize = 1_000;
+
+/// The longest name of an output of such a program, in bytes, with the values of variables in it.
+pub const ANYDICE_NAME_MAX: usize = 1_000;
