@@ -25,14 +25,40 @@ impl Width {
     }
 }
 
-/// About how many additions of machine words one addition or product takes, for numbers of that
-/// many bits.
+/// About how many steps a product takes whose factors have so many bits together.
 pub(super) fn price(bits: u64) -> u64 {
     let words = bits / 64 + 1;
     match Width::of(bits) {
         Width::Narrow => 1,
         Width::Wide => 3,
-        Width::Big => 60 + words * words / 2,
+        Width::Big => 60_u64.saturating_add(words.saturating_mul(words) / 2),
+    }
+}
+
+/// About how many steps a sum of numbers takes that have so many bits.
+pub(super) fn price_of_sum(bits: u64) -> u64 {
+    match Width::of(bits) {
+        Width::Narrow => 1,
+        Width::Wide => 2,
+        Width::Big => 20 + bits / 64,
+    }
+}
+
+/// About how many steps it takes to find the greatest common divisor of numbers of so many bits.
+pub(super) fn price_of_divisor(bits: u64) -> u64 {
+    match Width::of(bits) {
+        Width::Narrow => 50,
+        Width::Wide => 300,
+        Width::Big => bits.saturating_mul(bits / 64 + 4),
+    }
+}
+
+/// How many words a number of that many bits takes.
+pub(super) fn room(bits: u64) -> u64 {
+    match Width::of(bits) {
+        Width::Narrow => 1,
+        Width::Wide => 2,
+        Width::Big => bits / 64 + 5,
     }
 }
 
@@ -42,6 +68,7 @@ pub(super) trait Count: Clone + Sized {
     fn of(number: u64) -> Self;
     fn narrowed(number: &BigUint) -> Self;
     fn big(&self) -> BigUint;
+    fn bits(&self) -> u64;
     fn is_zero(&self) -> bool;
     fn is_one(&self) -> bool;
     fn add(&mut self, other: &Self);
@@ -86,6 +113,9 @@ macro_rules! machine {
             }
             fn big(&self) -> BigUint {
                 BigUint::from(*self)
+            }
+            fn bits(&self) -> u64 {
+                u64::from(<$type>::BITS - self.leading_zeros())
             }
             #[inline]
             fn is_zero(&self) -> bool {
@@ -152,6 +182,9 @@ impl Count for BigUint {
     fn big(&self) -> BigUint {
         self.clone()
     }
+    fn bits(&self) -> u64 {
+        BigUint::bits(self)
+    }
     fn is_zero(&self) -> bool {
         self.bits() == 0
     }
@@ -171,7 +204,8 @@ impl Count for BigUint {
         self / other
     }
     fn gcd(&self, other: &BigUint) -> BigUint {
-        Integer::gcd(self, other)
+        // A remainder first: the numbers may differ by far, and then it does most of the work.
+        if self.bits() == 0 { other.clone() } else { Integer::gcd(self, &(other % self)) }
     }
     fn add_product(&mut self, a: &BigUint, b: &BigUint) {
         *self += a * b;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 
 use super::budget::{Budget, Lease};
-use super::count::{Count, Ways, Width, price};
+use super::count::{Count, Ways, Width, price, price_of_divisor, price_of_sum, room};
 use crate::distribution::{Distribution, Weights};
 use crate::error::{Error, ErrorKind};
 use crate::limits::ANYDICE_OUTCOMES_MAX;
@@ -53,28 +53,42 @@ const GAPS: u128 = 4;
 const FEW: u128 = 4096;
 
 /// Adds up weights by value.
-enum Bag<W> {
-    Dense { low: i64, cells: Vec<W> },
+struct Bag<W> {
+    cells: Cells<W>,
+    _lease: Lease,
+}
+
+enum Cells<W> {
+    Dense(i64, Vec<W>),
     Sparse(BTreeMap<i64, W>),
 }
 
 impl<W: Count> Bag<W> {
-    /// For values between two bounds, and at most so many additions.
-    fn new(low: i64, high: i64, additions: u128) -> Bag<W> {
+    /// For values between two bounds and weights of at most so many bits, after at most so many
+    /// additions.
+    fn new(low: i64, high: i64, additions: u128, bits: u64, budget: &Rc<Budget>) -> Result<Bag<W>, Error> {
         let span = u128::from(low.abs_diff(high)) + 1;
-        match usize::try_from(span) {
-            Ok(cells) if span <= additions.saturating_mul(GAPS).max(FEW) => {
-                Bag::Dense { low, cells: vec![W::zero(); cells] }
-            }
-            _ => Bag::Sparse(BTreeMap::new()),
-        }
+        let dense = span <= additions.saturating_mul(GAPS).max(FEW);
+        let filled = usize::try_from(span.min(additions)).unwrap_or(usize::MAX);
+        let span = usize::try_from(span).unwrap_or(usize::MAX);
+        let each = usize::try_from(room(bits)).unwrap_or(usize::MAX);
+        // A number that does not fit two words takes memory of its own only once it is not zero.
+        let words = match Width::of(bits) {
+            _ if !dense => filled.saturating_mul(each.saturating_add(3)),
+            Width::Big => filled.saturating_mul(each).saturating_add(span.saturating_mul(3)),
+            _ => span.saturating_mul(each),
+        };
+        let lease = budget.lease(words)?;
+        let cells =
+            if dense { Cells::Dense(low, vec![W::zero(); span]) } else { Cells::Sparse(BTreeMap::new()) };
+        Ok(Bag { cells, _lease: lease })
     }
 
     #[inline]
     fn cell(&mut self, value: i64) -> Option<&mut W> {
-        match self {
-            Bag::Dense { low, cells } => cells.get_mut(usize::try_from(value - *low).ok()?),
-            Bag::Sparse(tree) => Some(tree.entry(value).or_insert_with(W::zero)),
+        match &mut self.cells {
+            Cells::Dense(low, cells) => cells.get_mut(usize::try_from(value - *low).ok()?),
+            Cells::Sparse(tree) => Some(tree.entry(value).or_insert_with(W::zero)),
         }
     }
 
@@ -93,22 +107,22 @@ impl<W: Count> Bag<W> {
     }
 
     fn each(&self, mut visit: impl FnMut(i64, &W)) {
-        match self {
-            Bag::Dense { low, cells } => {
+        match &self.cells {
+            Cells::Dense(low, cells) => {
                 for (value, weight) in (*low..).zip(cells) {
                     if !weight.is_zero() {
                         visit(value, weight);
                     }
                 }
             }
-            Bag::Sparse(tree) => tree.iter().for_each(|(&value, weight)| visit(value, weight)),
+            Cells::Sparse(tree) => tree.iter().for_each(|(&value, weight)| visit(value, weight)),
         }
     }
 
     fn die(self, budget: &Rc<Budget>) -> Result<Die, Error> {
-        let (values, weights): (Vec<i64>, Vec<W>) = match self {
-            Bag::Dense { low, cells } => (low..).zip(cells).filter(|(_, weight)| !weight.is_zero()).unzip(),
-            Bag::Sparse(tree) => tree.into_iter().filter(|(_, weight)| !weight.is_zero()).unzip(),
+        let (values, weights): (Vec<i64>, Vec<W>) = match self.cells {
+            Cells::Dense(low, cells) => (low..).zip(cells).filter(|(_, weight)| !weight.is_zero()).unzip(),
+            Cells::Sparse(tree) => tree.into_iter().filter(|(_, weight)| !weight.is_zero()).unzip(),
         };
         Die::new(values, weights, budget)
     }
@@ -120,6 +134,7 @@ impl Die {
         too_many(values.len() as u128)?;
         let mut shared = W::zero();
         for weight in &weights {
+            budget.spend(price_of_divisor(shared.bits()).saturating_add(price(weight.bits())))?;
             shared = shared.gcd(weight);
             if shared.is_one() {
                 break;
@@ -139,12 +154,8 @@ impl Die {
             (Weights::Big(_), Width::Wide) => u128::hold(u128::all_of(&weights).into_owned()),
             _ => weights,
         };
-        let each = match &weights {
-            Weights::Narrow(_) => 2,
-            Weights::Wide(_) => 3,
-            Weights::Big(_) => usize::try_from(ways.bits() / 64).unwrap_or(usize::MAX - 8) + 5,
-        };
-        let lease = budget.lease(values.len().saturating_mul(each) + 8)?;
+        let each = usize::try_from(room(ways.bits())).unwrap_or(usize::MAX);
+        let lease = budget.lease(values.len().saturating_mul(each.saturating_add(1)).saturating_add(8))?;
         Ok(Die { values, weights, ways, hash: OnceCell::new(), lease })
     }
 
@@ -293,7 +304,7 @@ impl Die {
     ) -> Result<Die, Error> {
         budget.spend(self.values.len() as u64 * 8 * price(self.bits()))?;
         let values = self.values.iter().map(|&value| change(value)).collect::<Result<Vec<_>, _>>()?;
-        by_width!(self.bits(), regrouped(values, &self.weights, budget))
+        by_width!(self.bits(), regrouped(values, &self.weights, self.bits(), budget))
     }
 
     pub(super) fn negated(&self, budget: &Rc<Budget>) -> Result<Die, Error> {
@@ -354,7 +365,10 @@ impl Die {
             let cells = u128::from(low.abs_diff(high)) + 1;
             too_many(cells)?;
             let cells = u64::try_from(cells).unwrap_or(u64::MAX);
-            budget.spend(cells.saturating_mul(u64::from(dice) + 1).saturating_mul(price(bits)))?;
+            // On average the sums are half as many, and each is added once and taken away once.
+            budget.spend(cells.saturating_mul(u64::from(dice)).saturating_mul(price_of_sum(bits / 2 + 1)))?;
+            let _room =
+                budget.lease(usize::try_from(cells.saturating_mul(room(bits) * 2)).unwrap_or(usize::MAX))?;
             return by_width!(bits, windows(self, dice, low, budget));
         }
         let mut power: Option<Die> = None;
@@ -421,11 +435,6 @@ impl Die {
         let sums = u64::try_from(u128::from(low.abs_diff(high)) + 1).unwrap_or(u64::MAX) / 2 + 1;
         let work = faces.saturating_mul(moves.saturating_mul(sums).saturating_add(reach as u64 * 20));
         budget.spend(work.saturating_add(u64::from(dice) * reach as u64).saturating_mul(price(bits)))?;
-        let _room = budget.lease(
-            usize::try_from(sums.saturating_mul(bits / 64 + 2))
-                .unwrap_or(usize::MAX)
-                .saturating_mul(reach + 1),
-        )?;
         let times: Vec<i64> = if from_below {
             times.iter().rev().take(reach).map(|&each| each.into()).collect()
         } else {
@@ -481,14 +490,19 @@ fn too_many(outcomes: u128) -> Result<(), Error> {
     Err(Error::new(ErrorKind::TooMuchWork, text).hint("use fewer dice, or dice with fewer sides"))
 }
 
-fn regrouped<W: Count>(values: Vec<i64>, weights: &Weights, budget: &Rc<Budget>) -> Result<Die, Error> {
+fn regrouped<W: Count>(
+    values: Vec<i64>,
+    weights: &Weights,
+    bits: u64,
+    budget: &Rc<Budget>,
+) -> Result<Die, Error> {
     let weights = W::all_of(weights);
     if values.windows(2).all(|two| two[0] < two[1]) {
         return Die::new(values, weights.into_owned(), budget);
     }
     let low = values.iter().copied().min().unwrap_or(0);
     let high = values.iter().copied().max().unwrap_or(0);
-    let mut bag = Bag::new(low, high, values.len() as u128);
+    let mut bag = Bag::new(low, high, values.len() as u128, bits, budget)?;
     for (value, weight) in values.into_iter().zip(weights.iter()) {
         bag.add(value, weight);
     }
@@ -502,9 +516,11 @@ fn sum<W: Count>(
     budget: &Rc<Budget>,
 ) -> Result<Die, Error> {
     let (weights, inner_weights) = (W::all_of(&outer.weights), W::all_of(&inner.weights));
-    let mut bag = Bag::<W>::new(low, high, weights.len() as u128 * inner_weights.len() as u128);
+    let bits = outer.bits() + inner.bits();
+    let pairs = weights.len() as u128 * inner_weights.len() as u128;
+    let mut bag = Bag::<W>::new(low, high, pairs, bits, budget)?;
     for (value, weight) in outer.values.iter().zip(weights.iter()) {
-        if let (Bag::Dense { low, cells }, true) = (&mut bag, inner.is_run()) {
+        if let (Cells::Dense(low, cells), true) = (&mut bag.cells, inner.is_run()) {
             let from = usize::try_from(value + inner.ends().0 - *low).unwrap_or(usize::MAX);
             for (cell, other) in cells.iter_mut().skip(from).zip(inner_weights.iter()) {
                 cell.add_product(weight, other);
@@ -532,7 +548,9 @@ fn paired<W: Count>(
         }
     }
     let (weights, other_weights) = (W::all_of(&die.weights), W::all_of(&other.weights));
-    let mut bag = Bag::<W>::new(low, high.max(low), weights.len() as u128 * other_weights.len() as u128);
+    let bits = die.bits() + other.bits();
+    let pairs = weights.len() as u128 * other_weights.len() as u128;
+    let mut bag = Bag::<W>::new(low, high.max(low), pairs, bits, budget)?;
     for (&a, weight) in die.values.iter().zip(weights.iter()) {
         for (&b, other) in other.values.iter().zip(other_weights.iter()) {
             bag.add_product(operation(a, b)?, weight, other);
@@ -568,7 +586,7 @@ fn contest<W: Count>(
     }
     let mut rest = W::narrowed(&(&die.ways * &other.ways));
     rest.subtract(&ways);
-    let mut bag = Bag::<W>::new(0, 1, 2);
+    let mut bag = Bag::<W>::new(0, 1, 2, die.bits() + other.bits(), budget)?;
     bag.add(0, &rest);
     bag.add(1, &ways);
     bag.die(budget)
@@ -619,6 +637,7 @@ fn variable<W: Count>(
 ) -> Result<Die, Error> {
     let weights = W::all_of(&counts.weights);
     let base = W::narrowed(&above.1.ways);
+    let bits = counts.bits() + above.1.bits().saturating_mul(most.into());
     let mut parts = Vec::new();
     for (list, die) in [above, below] {
         let faces = W::all_of(&die.weights);
@@ -632,7 +651,7 @@ fn variable<W: Count>(
                 match &mut bag {
                     Some(bag) => bag.add(0, &weight),
                     None => {
-                        let mut first = Bag::new(0, 0, 1);
+                        let mut first = Bag::new(0, 0, 1, bits, budget)?;
                         first.add(0, &weight);
                         bag = Some(first);
                     }
@@ -653,7 +672,8 @@ fn variable<W: Count>(
     if let Ok(none) = counts.values.binary_search(&0) {
         put(0, &weights[none].times(&base.power(most)));
     }
-    Bag::Sparse(ways).die(budget)
+    let (values, weights) = ways.into_iter().unzip();
+    Die::new::<W>(values, weights, budget)
 }
 
 /// One roll more on every sum. Zero gets a cell unless it is the last roll, since fewer dice are
@@ -665,9 +685,9 @@ fn convolved<W: Count>(
     last: bool,
     budget: &Rc<Budget>,
 ) -> Result<Bag<W>, Error> {
-    let (mut low, mut high, mut count) = (i64::MAX, i64::MIN, 0_u64);
-    sums.each(|value, _| {
-        (low, high, count) = (low.min(value), high.max(value), count + 1);
+    let (mut low, mut high, mut count, mut bits) = (i64::MAX, i64::MIN, 0_u64, 0);
+    sums.each(|value, weight| {
+        (low, high, count, bits) = (low.min(value), high.max(value), count + 1, bits.max(weight.bits()));
     });
     let (least, greatest) = die.ends();
     let mut low = low.checked_add(least).ok_or_else(overflow)?;
@@ -677,28 +697,14 @@ fn convolved<W: Count>(
     }
     let pairs = count * faces.len() as u64;
     too_many(u128::from(low.abs_diff(high)).min(pairs.into()))?;
-    let big = sums_bits(sums);
-    budget.spend(pairs.saturating_mul(price(big + 64)))?;
-    let mut next = Bag::new(low, high, pairs.into());
+    budget.spend(pairs.saturating_mul(price(bits)))?;
+    let mut next = Bag::new(low, high, pairs.into(), bits + die.bits(), budget)?;
     sums.each(|value, weight| {
         for (face, other) in die.values.iter().zip(faces) {
             next.add_product(value + face, weight, other);
         }
     });
     Ok(next)
-}
-
-/// How many bits the largest of some weights has, about: that of the first.
-fn sums_bits<W: Count>(sums: &Bag<W>) -> u64 {
-    let mut bits = 0;
-    let mut seen = 0;
-    sums.each(|_, weight| {
-        if seen < 3 {
-            bits = bits.max(weight.big().bits());
-            seen += 1;
-        }
-    });
-    bits
 }
 
 /// From one end of the faces to the other: how many dice show each face, with the ways to choose
@@ -733,16 +739,17 @@ fn positions<W: Count>(
         })
         .collect();
     let (low, high) = die.ends();
+    let bits = die.bits().saturating_mul(dice.into());
     let bag = |counted: i64, additions: usize| {
         let ends = [low * counted, high * counted];
-        Bag::<W>::new(ends[0].min(ends[1]), ends[0].max(ends[1]), additions as u128)
+        Bag::<W>::new(ends[0].min(ends[1]), ends[0].max(ends[1]), additions as u128, bits, budget)
     };
     let cells = die.values.len() * reach * 64;
     let mut states: Vec<Option<Bag<W>>> = (0..reach).map(|_| None).collect();
-    let mut start = bag(0, 1);
+    let mut start = bag(0, 1)?;
     start.add(0, &W::of(1));
     states[0] = Some(start);
-    let mut done = bag(counted[reach], cells);
+    let mut done = bag(counted[reach], cells)?;
     let mut after = W::narrowed(&die.ways);
     for &index in &order {
         let (value, weight) = (die.values[index], &weights[index]);
@@ -776,7 +783,10 @@ fn positions<W: Count>(
                 }
                 let to = settled + taken;
                 let gain = value * (counted[to] - counted[settled]);
-                let target = states[to].get_or_insert_with(|| bag(counted[to], cells));
+                let target = match &mut states[to] {
+                    Some(target) => target,
+                    none => none.insert(bag(counted[to], cells)?),
+                };
                 sums.each(|sum, each| target.add_product(sum + gain, each, &ways));
             }
             let gain = value * (counted[reach] - counted[settled]);
@@ -801,7 +811,8 @@ fn chained<W: Count>(
         return Die::new::<u64>(Vec::new(), Vec::new(), budget);
     };
     let additions = die.values.len() as u128 * (u128::from(depth) + 1);
-    let mut bag = Bag::<W>::new(low, high, additions);
+    let bits = die.bits().saturating_mul(u64::from(depth) + 1);
+    let mut bag = Bag::<W>::new(low, high, additions, bits, budget)?;
     let mut before = W::of(1);
     for again in 0..=depth {
         let scale = before.times(&ways.power(depth - again));
@@ -821,34 +832,51 @@ pub(super) struct Mixture {
     numbers: BTreeMap<i64, Ways>,
     /// The results that are dice, by the ways that their weights are out of.
     dice: Vec<(BigUint, BTreeMap<i64, Ways>)>,
+    /// How many entries both have, and the memory for them, which is taken by the thousand.
+    entries: usize,
+    leases: Vec<Lease>,
 }
 
 impl Mixture {
-    pub(super) fn number(&mut self, value: i64, ways: &Ways) {
+    pub(super) fn number(&mut self, value: i64, ways: &Ways, budget: &Rc<Budget>) -> Result<(), Error> {
+        let before = self.numbers.len();
         self.numbers.entry(value).or_insert(Ways::Small(0)).add(ways);
+        self.entries += self.numbers.len() - before;
+        self.take_room(ways.bits(), budget)
     }
 
     /// The empty die leaves no trace: that it came up counts as not having rolled at all.
-    pub(super) fn die(&mut self, die: &Die, ways: &Ways, budget: &Budget) -> Result<(), Error> {
-        budget.spend(die.values.len() as u64 * (10 + price(die.bits() + ways.bits())))?;
+    pub(super) fn die(&mut self, die: &Die, ways: &Ways, budget: &Rc<Budget>) -> Result<(), Error> {
+        let bits = die.bits() + ways.bits();
+        budget.spend(die.values.len() as u64 * (10 + price(bits)))?;
         if let [value] = die.values.as_slice() {
-            self.number(*value, ways);
-            return Ok(());
+            return self.number(*value, ways, budget);
         }
         if die.is_empty() {
             return Ok(());
         }
+        budget.spend(self.dice.len() as u64 * 4)?;
         let at = match self.dice.iter().position(|(out_of, _)| *out_of == die.ways) {
             Some(at) => at,
             None => {
-                budget.spend(self.dice.len() as u64 * 4)?;
                 self.dice.push((die.ways.clone(), BTreeMap::new()));
                 self.dice.len() - 1
             }
         };
         let part = &mut self.dice[at].1;
+        let before = part.len();
         for (index, &value) in die.values.iter().enumerate() {
             part.entry(value).or_insert(Ways::Small(0)).add(&die.weight(index).times(ways));
+        }
+        self.entries += part.len() - before;
+        self.take_room(bits, budget)
+    }
+
+    fn take_room(&mut self, bits: u64, budget: &Rc<Budget>) -> Result<(), Error> {
+        const AT_ONCE: usize = 1000;
+        while self.entries / AT_ONCE >= self.leases.len() {
+            let each = usize::try_from(room(bits)).unwrap_or(usize::MAX).saturating_add(5);
+            self.leases.push(budget.lease(each.saturating_mul(AT_ONCE))?);
         }
         Ok(())
     }
@@ -856,7 +884,7 @@ impl Mixture {
     pub(super) fn mixed(self, budget: &Rc<Budget>) -> Result<Die, Error> {
         let mut out_of = BigUint::from(1_u8);
         for (each, _) in &self.dice {
-            budget.spend(20 * price(out_of.bits() + each.bits()))?;
+            budget.spend(price_of_divisor(out_of.bits() + each.bits()))?;
             out_of = num_integer::Integer::lcm(&out_of, each);
         }
         if self.dice.is_empty() {

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::budget::Budget;
-use super::count::{Ways, price};
+use super::budget::{Budget, Lease};
+use super::count::{Ways, price, room};
 use super::die::Die;
 use super::value::{Dice, Value};
 use crate::error::Error;
@@ -27,6 +27,7 @@ pub(super) struct Sorted {
     ways: Vec<Ways>,
     lowest_first: bool,
     price: u64,
+    _lease: Lease,
 }
 
 impl Rolls {
@@ -34,15 +35,19 @@ impl Rolls {
         Rolls::Outcomes { die: Rc::clone(die), next: 0 }
     }
 
-    pub(super) fn sorted(dice: &Dice, lowest_first: bool) -> Rolls {
+    pub(super) fn sorted(dice: &Dice, lowest_first: bool, budget: &Rc<Budget>) -> Result<Rolls, Error> {
         let die = Rc::clone(dice.die());
         let count = dice.count() as usize;
         let highest = die.values().len().saturating_sub(1);
-        let price = price(die.ways().bits().saturating_mul(dice.count().into()));
-        let mut sorted =
-            Sorted { die, faces: vec![highest; count], ways: Vec::with_capacity(count), lowest_first, price };
+        let bits = die.ways().bits().saturating_mul(dice.count().into());
+        let price = price(bits);
+        budget.spend(u64::from(dice.count()).saturating_mul(price))?;
+        let words = u64::from(dice.count()).saturating_mul(room(bits) + 2);
+        let lease = budget.lease(usize::try_from(words).unwrap_or(usize::MAX))?;
+        let (faces, ways) = (vec![highest; count], Vec::with_capacity(count));
+        let mut sorted = Sorted { die, faces, ways, lowest_first, price, _lease: lease };
         sorted.weigh();
-        Rolls::Sorted(sorted)
+        Ok(Rolls::Sorted(sorted))
     }
 
     /// The first roll again.
@@ -93,17 +98,17 @@ impl Rolls {
 }
 
 impl Sorted {
-    /// Works out the ways of the dice past those that have them.
+    /// Works out the ways of the dice past those that have them. The first of them shows another
+    /// face than the die before it, so that a run of alike faces begins there.
     fn weigh(&mut self) {
+        let mut alike = 0_u32;
         for at in self.ways.len()..self.faces.len() {
             let face = self.faces[at];
+            alike = if at > 0 && self.faces[at - 1] == face { alike + 1 } else { 1 };
             // Orders of the dice so far, times the places this one can take among them, without
             // telling it apart from those before it that show the same.
-            let alike = self.faces[..=at].iter().rev().take_while(|&&other| other == face).count();
-            let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-            let places = Ways::Small(u128::from(narrow(at + 1)));
             let before = self.ways.last().unwrap_or(&Ways::ONE);
-            let orders = before.times(&places).over(narrow(alike));
+            let orders = before.times(&Ways::Small(at as u128 + 1)).over(alike);
             self.ways.push(orders.times(&self.die.weight(face)));
         }
     }

@@ -12,7 +12,8 @@ use super::library::{LIBRARY, Library, Settings, Takes, library};
 use super::operate::{binary, meaningless, unary};
 use super::parse::{SLOT, Tree};
 use super::syntax::{
-    Act, Call, Cast, Expr, Function, Item, Name, Operator, Part, Setting, Shape, Statement, Variable, What,
+    Act, Call, Cast, Expr, Function, Item, Name, Operator, Part, Setting, Shape, Statement, Unary, Variable,
+    What,
 };
 use super::trouble::{Fault, nearest};
 use super::value::{Value, fits};
@@ -32,6 +33,8 @@ const REMEMBERED: usize = 1 << 13;
 /// What looking at one part of a program takes, in steps.
 const STEP: u64 = 30;
 const CALL: u64 = 300;
+/// A call of a function needs as much of the stack as that many other parts of a program.
+const CALL_DEPTH: usize = 3;
 
 pub(super) struct Run<'t> {
     tree: &'t Tree,
@@ -46,7 +49,7 @@ pub(super) struct Run<'t> {
     frames: u64,
     functions: Vec<Option<Rc<Function>>>,
     /// What each function depends on besides its arguments, as far as it was asked.
-    reach: HashMap<Shape, Rc<Reach>>,
+    reach: BTreeMap<Shape, Rc<Reach>>,
     constants: Vec<Option<Value>>,
     remembered: HashMap<Key, Memory, BuildHasherDefault<DefaultHasher>>,
     /// How many functions are running.
@@ -101,7 +104,7 @@ impl<'t> Run<'t> {
             frame: 0,
             frames: 0,
             functions: vec![None; tree.shapes.len()],
-            reach: HashMap::new(),
+            reach: BTreeMap::new(),
             constants: vec![None; tree.constants],
             remembered: HashMap::default(),
             depth: 0,
@@ -161,13 +164,15 @@ impl<'t> Run<'t> {
         Ok(None)
     }
 
+    #[inline(never)]
     fn nested(&mut self, at: u32, block: &[Statement]) -> Result<Option<Value>, Fault> {
-        self.enter(at)?;
+        self.enter(at, 1)?;
         let result = self.block(block);
         self.stack -= 1;
         result
     }
 
+    #[inline(never)]
     fn repeat(
         &mut self,
         variable: Variable,
@@ -196,6 +201,7 @@ impl<'t> Run<'t> {
         Ok(None)
     }
 
+    #[inline(never)]
     fn holds(&mut self, condition: &Expr) -> Result<bool, Fault> {
         match self.value(condition)? {
             Value::Number(number) => Ok(number != 0),
@@ -214,6 +220,7 @@ impl<'t> Run<'t> {
         }
     }
 
+    #[inline(never)]
     fn setting(&mut self, setting: Setting, expr: &Expr) -> Result<(), Fault> {
         let value = self.value(expr)?;
         let Value::Number(number) = value else {
@@ -241,6 +248,7 @@ impl<'t> Run<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn output(&mut self, at: u32, expr: &Expr, name: Option<&Name>) -> Result<(), Fault> {
         if self.outputs.len() == ANYDICE_OUTPUTS_MAX {
             let text =
@@ -270,6 +278,7 @@ impl<'t> Run<'t> {
         Ok(())
     }
 
+    #[inline(never)]
     fn print(&mut self, at: u32, expr: &Expr, name: Option<&Name>) -> Result<(), Fault> {
         if self.printed.len() == ANYDICE_PRINTS_MAX {
             let text =
@@ -302,10 +311,10 @@ impl<'t> Run<'t> {
         self.budget.spend(steps).map_err(|error| Fault::new(error, at))
     }
 
-    /// One part deeper in the program. Whoever calls it goes back by one afterwards, unless it
+    /// So many parts deeper in the program. Whoever calls it goes back afterwards, unless it
     /// fails, which ends the run.
-    fn enter(&mut self, at: u32) -> Result<(), Fault> {
-        if self.stack == ANYDICE_DEPTH_MAX {
+    fn enter(&mut self, at: u32, parts: usize) -> Result<(), Fault> {
+        if self.stack + parts > ANYDICE_DEPTH_MAX {
             let text = format!(
                 "functions call each other too deep: more than {ANYDICE_DEPTH_MAX} parts of the program wait for each other, and that is the limit"
             );
@@ -313,7 +322,7 @@ impl<'t> Run<'t> {
                 "lower \"maximum function depth\", or use a loop instead of a function that calls itself";
             return Err(Fault::new(Error::new(ErrorKind::Limit, text).hint(hint), at));
         }
-        self.stack += 1;
+        self.stack += parts;
         Ok(())
     }
 
@@ -360,13 +369,10 @@ impl<'t> Run<'t> {
                 Ok(value)
             }
             _ => {
-                self.enter(expr.at)?;
+                self.enter(expr.at, 1)?;
                 let value = match &expr.what {
                     What::Sequence(items) => self.sequence(items, expr.at),
-                    What::Unary(operator, of) => {
-                        let value = self.value(of)?;
-                        unary(*operator, &value, &self.budget).map_err(|error| Fault::new(error, expr.at))
-                    }
+                    What::Unary(operator, of) => self.unary(*operator, of, expr.at),
                     What::Chain(first, rest) => self.chain(first, rest),
                     What::Call(call) => self.call(call, expr.at),
                     _ => Ok(Value::Number(0)),
@@ -377,6 +383,13 @@ impl<'t> Run<'t> {
         }
     }
 
+    #[inline(never)]
+    fn unary(&mut self, operator: Unary, of: &Expr, at: u32) -> Result<Value, Fault> {
+        let value = self.value(of)?;
+        unary(operator, &value, &self.budget).map_err(|error| Fault::new(error, at))
+    }
+
+    #[inline(never)]
     fn chain(&mut self, first: &Expr, rest: &[(Operator, u32, Expr)]) -> Result<Value, Fault> {
         let mut left = self.value(first)?;
         for (operator, at, right) in rest {
@@ -388,6 +401,7 @@ impl<'t> Run<'t> {
         Ok(left)
     }
 
+    #[inline(never)]
     fn sequence(&mut self, items: &[Item], at: u32) -> Result<Value, Fault> {
         let mut all = Vec::new();
         for item in items {
@@ -445,6 +459,7 @@ impl<'t> Run<'t> {
         Value::sequence(all, &self.budget).map_err(|error| Fault::new(error, at))
     }
 
+    #[inline(never)]
     fn call(&mut self, call: &Call, at: u32) -> Result<Value, Fault> {
         self.pay(CALL, at)?;
         let mut arguments = Vec::with_capacity(call.arguments.len());
@@ -461,6 +476,7 @@ impl<'t> Run<'t> {
         }
     }
 
+    #[inline(never)]
     fn built_in(
         &mut self,
         function: Library,
@@ -512,7 +528,10 @@ impl<'t> Run<'t> {
                 Value::sequence(vec![*number], budget).map_err(fault)?
             }
             (Cast::Sequence, Value::Dice(dice)) => {
-                return Ok(Some((place, Rolls::sorted(dice, self.settings.lowest_first))));
+                return Ok(Some((
+                    place,
+                    Rolls::sorted(dice, self.settings.lowest_first, budget).map_err(fault)?,
+                )));
             }
             (Cast::Die, Value::Number(number)) => Value::die(Die::only(*number, budget).map_err(fault)?),
             (Cast::Die, Value::Sequence(sequence)) => {
@@ -524,6 +543,7 @@ impl<'t> Run<'t> {
     }
 
     /// Runs something for every combination of rolls, and mixes what comes of it into one die.
+    #[inline(never)]
     fn for_all(
         &mut self,
         mut rolls: Vec<(usize, Rolls)>,
@@ -547,8 +567,11 @@ impl<'t> Run<'t> {
             }
             self.pay(STEP * 2, at)?;
             match run(self, arguments)? {
-                Value::Number(number) => mixture.number(number, &ways),
-                Value::Sequence(sequence) => mixture.number(sequence.sum().map_err(fault)?, &ways),
+                Value::Number(number) => mixture.number(number, &ways, &budget).map_err(fault)?,
+                Value::Sequence(sequence) => {
+                    let sum = sequence.sum().map_err(fault)?;
+                    mixture.number(sum, &ways, &budget).map_err(fault)?;
+                }
                 Value::Dice(dice) if dice.is_empty() => {}
                 Value::Dice(dice) => {
                     let sum = dice.sum(&budget).map_err(fault)?;
@@ -574,6 +597,7 @@ impl<'t> Run<'t> {
     }
 
     /// A function of the program itself.
+    #[inline(never)]
     fn declared(
         &mut self,
         function: &Rc<Function>,
@@ -584,38 +608,58 @@ impl<'t> Run<'t> {
         self.deepest = self.deepest.max(self.depth + 1);
         if self.depth >= self.function_depth {
             self.cut = true;
-            return Value::sequence(Vec::new(), &self.budget).map_err(|error| Fault::new(error, at));
+            return self.sequence(&[], at);
         }
+        let key = self.key(function, &arguments, at)?;
+        if let Some(key) = &key
+            && let Some(result) = self.remember(key)
+        {
+            return Ok(result);
+        }
+        let before = (std::mem::replace(&mut self.deepest, self.depth + 1), std::mem::take(&mut self.cut));
+        let rolls = self.casts(function, &mut arguments, call)?;
+        let result = if rolls.is_empty() {
+            self.body(function, &arguments, at)?
+        } else {
+            self.for_all(rolls, &mut arguments, at, |run, arguments| run.body(function, arguments, at))?
+        };
+        if let Some(key) = key {
+            self.learn(*key, &result);
+        }
+        self.deepest = self.deepest.max(before.0);
+        self.cut |= before.1;
+        Ok(result)
+    }
+
+    /// What the result of a call depends on; nothing if the call must be carried out each time.
+    #[inline(never)]
+    fn key(&mut self, function: &Function, arguments: &[Value], at: u32) -> Result<Option<Box<Key>>, Fault> {
         let reach = self.reach(function);
-        let key = (!reach.acts).then(|| Key {
-            shape: function.shape,
-            arguments: arguments.clone(),
-            read: reach.reads.iter().map(|&variable| self.variables[variable].value.clone()).collect(),
-        });
-        if let Some(key) = &key {
-            self.pay(10 * (key.arguments.len() + key.read.len()) as u64, at)?;
-            if let Some(result) = self.remember(key) {
-                return Ok(result);
-            }
+        if reach.acts {
+            return Ok(None);
         }
-        let (deepest, cut) =
-            (std::mem::replace(&mut self.deepest, self.depth + 1), std::mem::take(&mut self.cut));
+        self.pay(10 * (arguments.len() + reach.reads.len()) as u64, at)?;
+        let read = reach.reads.iter().map(|&variable| self.variables[variable].value.clone()).collect();
+        Ok(Some(Box::new(Key { shape: function.shape, arguments: arguments.to_vec(), read })))
+    }
+
+    #[inline(never)]
+    fn casts(
+        &mut self,
+        function: &Function,
+        arguments: &mut [Value],
+        call: &Call,
+    ) -> Result<Vec<(usize, Rolls)>, Fault> {
         let mut rolls = Vec::new();
         for (place, (argument, (_, cast))) in arguments.iter_mut().zip(&function.parameters).enumerate() {
             if let Some(cast) = cast {
                 rolls.extend(self.cast(argument, *cast, place, call.arguments[place].at)?);
             }
         }
-        let result =
-            self.for_all(rolls, &mut arguments, at, |run, arguments| run.body(function, arguments, at))?;
-        if let Some(key) = key {
-            self.learn(key, &result);
-        }
-        self.deepest = self.deepest.max(deepest);
-        self.cut |= cut;
-        Ok(result)
+        Ok(rolls)
     }
 
+    #[inline(never)]
     fn remember(&mut self, key: &Key) -> Option<Value> {
         let memory = self.remembered.get(key)?;
         if let Some((value, height)) = &memory.whole
@@ -629,6 +673,7 @@ impl<'t> Run<'t> {
         Some(value)
     }
 
+    #[inline(never)]
     fn learn(&mut self, key: Key, result: &Value) {
         if self.remembered.len() >= REMEMBERED || self.budget.is_tight() {
             self.remembered.clear();
@@ -642,7 +687,9 @@ impl<'t> Run<'t> {
     }
 
     /// Runs a function's body once, with arguments as its parameters ask for them.
+    #[inline(never)]
     fn body(&mut self, function: &Rc<Function>, arguments: &[Value], at: u32) -> Result<Value, Fault> {
+        self.enter(at, CALL_DEPTH)?;
         let (outer, mark) = (self.frame, self.shadowed.len());
         self.frames += 1;
         self.frame = self.frames;
@@ -658,17 +705,22 @@ impl<'t> Run<'t> {
         }
         self.frame = outer;
         self.depth -= 1;
+        self.stack -= CALL_DEPTH;
         match result {
             Ok(Some(value)) => Ok(value),
-            Ok(None) => {
-                let empty = Die::of_faces(&[], &self.budget).map_err(|error| Fault::new(error, at))?;
-                Ok(Value::die(empty))
-            }
+            Ok(None) => self.nothing(at),
             Err(fault) => Err(fault.called_at(at)),
         }
     }
 
+    #[inline(never)]
+    fn nothing(&self, at: u32) -> Result<Value, Fault> {
+        let empty = Die::of_faces(&[], &self.budget).map_err(|error| Fault::new(error, at))?;
+        Ok(Value::die(empty))
+    }
+
     /// What a function depends on, with all functions that it may call.
+    #[inline(never)]
     fn reach(&mut self, function: &Function) -> Rc<Reach> {
         if let Some(reach) = self.reach.get(&function.shape) {
             return Rc::clone(reach);

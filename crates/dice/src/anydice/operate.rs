@@ -32,6 +32,7 @@ fn total(items: &[i64], budget: &Budget) -> Result<i64, Error> {
     items.iter().try_fold(0_i64, |sum, &item| sum.checked_add(item)).ok_or_else(overflow)
 }
 
+#[inline(never)]
 pub(super) fn unary(operator: Unary, value: &Value, budget: &Rc<Budget>) -> Result<Value, Error> {
     match operator {
         Unary::Die => rolled(&Value::Number(1), value, budget),
@@ -74,6 +75,7 @@ pub(super) fn both(
     Ok(Value::die(die))
 }
 
+#[inline(never)]
 pub(super) fn binary(
     operator: Operator,
     left: &Value,
@@ -121,6 +123,7 @@ pub(super) fn binary(
     }
 }
 
+#[inline(never)]
 fn power(base: i64, exponent: i64) -> Result<i64, Error> {
     if exponent < 0 {
         let text = format!("{base} can't be raised to {exponent}: the result is no whole number");
@@ -136,6 +139,7 @@ fn power(base: i64, exponent: i64) -> Result<i64, Error> {
 }
 
 /// Only whether the two are zero counts, so dice are reduced to that before they are paired.
+#[inline(never)]
 fn logic(
     left: &Value,
     right: &Value,
@@ -147,6 +151,7 @@ fn logic(
     both(&left, &right, budget, |a, b| Ok(i64::from(holds(a != 0, b != 0))))
 }
 
+#[inline(never)]
 fn compared(
     left: &Value,
     right: &Value,
@@ -177,6 +182,7 @@ fn compared(
 }
 
 /// The operator `d`.
+#[inline(never)]
 fn rolled(left: &Value, right: &Value, budget: &Rc<Budget>) -> Result<Value, Error> {
     let kind = match right {
         Value::Number(sides) => Rc::new(Dice::one(Die::of_sides(*sides, budget)?)),
@@ -191,6 +197,7 @@ fn rolled(left: &Value, right: &Value, budget: &Rc<Budget>) -> Result<Value, Err
 }
 
 /// The operator `@`.
+#[inline(never)]
 fn at(left: &Value, right: &Value, lowest_first: bool, budget: &Rc<Budget>) -> Result<Value, Error> {
     let one;
     let positions = match left {

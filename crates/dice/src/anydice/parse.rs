@@ -36,7 +36,7 @@ pub(super) fn parse(source: &str) -> Result<Tree, Fault> {
         tokens: tokens(source)?,
         next: 0,
         nesting: 0,
-        in_function: false,
+        in_function: None,
         variables: Names::default(),
         shapes: Names::default(),
         signatures: BTreeMap::new(),
@@ -52,7 +52,8 @@ struct Parser<'s> {
     tokens: Vec<(Token<'s>, u32)>,
     next: usize,
     nesting: usize,
-    in_function: bool,
+    /// Where the braces of the function were opened that is being read.
+    in_function: Option<u32>,
     variables: Names,
     shapes: Names,
     signatures: BTreeMap<Shape, String>,
@@ -105,10 +106,20 @@ impl<'s> Parser<'s> {
             _ => "{",
         };
         let hint = format!(
-            "the `{open}` opened at line {}, column {} is closed by `{sign}`",
+            "the `{open}` opened at line {}, column {} still needs its `{sign}`",
             place.line, place.column
         );
         Err(self.expected(&format!("`{sign}`"), &hint))
+    }
+
+    /// Something stands in a function that belongs outside; perhaps because a brace is missing.
+    fn misplaced(&self, text: &str, hint: &str) -> Fault {
+        let opened = Place::new(self.source, self.in_function.unwrap_or(0) as usize);
+        let hint = format!(
+            "{hint}; or is the `{{` of the function, at line {}, column {}, still to be closed?",
+            opened.line, opened.column
+        );
+        self.fault(text, hint)
     }
 
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
@@ -160,9 +171,9 @@ impl<'s> Parser<'s> {
                 Act::Assign(variable, self.whole()?)
             }
             Token::Word("output") => {
-                if self.in_function {
+                if self.in_function.is_some() {
                     return Err(
-                        self.fault("a function can't output anything", "give it back with `result: …`")
+                        self.misplaced("a function can't output anything", "give it back with `result: …`")
                     );
                 }
                 self.advance();
@@ -175,7 +186,7 @@ impl<'s> Parser<'s> {
                 Act::Print(of, self.named()?)
             }
             Token::Word("result") => {
-                if !self.in_function {
+                if self.in_function.is_none() {
                     return Err(self.fault("only a function has a result", "show it with `output …`"));
                 }
                 self.advance();
@@ -203,6 +214,7 @@ impl<'s> Parser<'s> {
             }
             Token::Word(word) => {
                 let hint = match keyword_like(word) {
+                    _ if is_dice(word) => "put a space between two `d`: `2d d6`".to_owned(),
                     Some(keyword) => format!("did you mean `{keyword}`?"),
                     None => "statements begin with output, function, if, loop, set, print, or a variable in \
                              upper case and a colon"
@@ -238,8 +250,8 @@ impl<'s> Parser<'s> {
 
     fn setting(&mut self) -> Result<Act, Fault> {
         const HINT: &str = "there are \"explode depth\", \"maximum function depth\" and \"position order\"";
-        if self.in_function {
-            return Err(self.fault("a function can't change a setting", "put it before the function"));
+        if self.in_function.is_some() {
+            return Err(self.misplaced("a function can't change a setting", "put it before the function"));
         }
         self.advance();
         let Token::Text(name) = self.peek() else {
@@ -301,8 +313,10 @@ impl<'s> Parser<'s> {
 
     fn function(&mut self) -> Result<Act, Fault> {
         const HINT: &str = "a function is written `function: double N:n { result: N * 2 }`";
-        if self.in_function {
-            return Err(self.fault("a function can't be declared inside another", "put it before that one"));
+        if self.in_function.is_some() {
+            return Err(
+                self.misplaced("a function can't be declared inside another", "put it before that one")
+            );
         }
         self.advance();
         self.expect(":", HINT)?;
@@ -346,9 +360,9 @@ impl<'s> Parser<'s> {
         }
         let shape = self.shapes.place(&shape.join(" "));
         self.signatures.insert(shape, format!("[{}]", shown.join(" ")));
-        self.in_function = true;
+        self.in_function = Some(self.at());
         let body = self.block()?;
-        self.in_function = false;
+        self.in_function = None;
         let mut found = Found::default();
         let bound = parameters.iter().map(|(variable, _)| *variable).collect();
         found.block(&body, &mut { bound });
@@ -490,10 +504,8 @@ impl<'s> Parser<'s> {
                 self.deeper(|parser| parser.call(at))?
             }
             Token::Word(word) => {
-                let hint = match word.strip_prefix('d') {
-                    Some(more) if more.chars().all(|c| c == 'd') => {
-                        "put a space between two `d`: `d d6`".to_owned()
-                    }
+                let hint = match word {
+                    _ if is_dice(word) => "put a space between two `d`: `2d d6`".to_owned(),
                     _ => format!(
                         "variables are in upper case, and functions are called in brackets: [{}]",
                         short(word)
@@ -558,6 +570,11 @@ impl<'s> Parser<'s> {
         let shape = self.shapes.place(&shape.join(" "));
         Ok(What::Call(Box::new(Call { shape, arguments })))
     }
+}
+
+/// Whether it is nothing but the `d` of dice, several times.
+fn is_dice(word: &str) -> bool {
+    word.bytes().all(|byte| byte == b'd')
 }
 
 fn parts(expr: &mut Expr) -> Vec<&mut Expr> {

@@ -1,6 +1,6 @@
 //! A program as it was read.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// A variable, by its place among all names of variables.
 pub(super) type Variable = usize;
@@ -152,7 +152,7 @@ pub(super) struct Function {
 #[derive(Debug, Default)]
 pub(super) struct Names {
     all: Vec<String>,
-    places: HashMap<String, usize>,
+    places: BTreeMap<String, usize>,
 }
 
 impl Names {
