@@ -1,4 +1,5 @@
 //! Notation, rolls and odds.
+mod anydice;
 mod laws;
 mod notation;
 mod odds;

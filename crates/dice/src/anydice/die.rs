@@ -47,6 +47,12 @@ macro_rules! by_width {
     };
 }
 
+/// The value so many cells above the lowest, which is never past what is known to fit.
+#[inline]
+fn above(low: i64, index: usize) -> i64 {
+    low.wrapping_add(i64::try_from(index).unwrap_or(0))
+}
+
 /// More cells than this for each entry cost more than a tree.
 const GAPS: u128 = 4;
 /// So few cells never matter.
@@ -109,9 +115,9 @@ impl<W: Count> Bag<W> {
     fn each(&self, mut visit: impl FnMut(i64, &W)) {
         match &self.cells {
             Cells::Dense(low, cells) => {
-                for (value, weight) in (*low..).zip(cells) {
+                for (index, weight) in cells.iter().enumerate() {
                     if !weight.is_zero() {
-                        visit(value, weight);
+                        visit(above(*low, index), weight);
                     }
                 }
             }
@@ -121,7 +127,12 @@ impl<W: Count> Bag<W> {
 
     fn die(self, budget: &Rc<Budget>) -> Result<Die, Error> {
         let (values, weights): (Vec<i64>, Vec<W>) = match self.cells {
-            Cells::Dense(low, cells) => (low..).zip(cells).filter(|(_, weight)| !weight.is_zero()).unzip(),
+            Cells::Dense(low, cells) => cells
+                .into_iter()
+                .enumerate()
+                .filter(|(_, weight)| !weight.is_zero())
+                .map(|(index, weight)| (above(low, index), weight))
+                .unzip(),
             Cells::Sparse(tree) => tree.into_iter().filter(|(_, weight)| !weight.is_zero()).unzip(),
         };
         Die::new(values, weights, budget)
@@ -366,7 +377,11 @@ impl Die {
             too_many(cells)?;
             let cells = u64::try_from(cells).unwrap_or(u64::MAX);
             // On average the sums are half as many, and each is added once and taken away once.
-            budget.spend(cells.saturating_mul(u64::from(dice)).saturating_mul(price_of_sum(bits / 2 + 1)))?;
+            budget.spend(
+                cells
+                    .saturating_mul(u64::from(dice))
+                    .saturating_mul(price_of_sum(least_bits(bits / 2, bits))),
+            )?;
             let _room =
                 budget.lease(usize::try_from(cells.saturating_mul(room(bits) * 2)).unwrap_or(usize::MAX))?;
             return by_width!(bits, windows(self, dice, low, budget));
@@ -490,6 +505,15 @@ fn too_many(outcomes: u128) -> Result<(), Error> {
     Err(Error::new(ErrorKind::TooMuchWork, text).hint("use fewer dice, or dice with fewer sides"))
 }
 
+/// Bits to be paid for where numbers have so many, but are held by integers chosen for more.
+fn least_bits(bits: u64, held: u64) -> u64 {
+    match Width::of(held) {
+        Width::Narrow => bits,
+        Width::Wide => bits.max(65),
+        Width::Big => bits.max(129),
+    }
+}
+
 fn regrouped<W: Count>(
     values: Vec<i64>,
     weights: &Weights,
@@ -611,7 +635,7 @@ fn windows<W: Count>(die: &Die, dice: u32, low: i64, budget: &Rc<Budget>) -> Res
         }
         ways = next;
     }
-    let values = (low..).take(ways.len()).collect();
+    let values = (0..ways.len()).map(|index| above(low, index)).collect();
     Die::new(values, ways, budget)
 }
 
@@ -659,7 +683,7 @@ fn variable<W: Count>(
                 left = rest;
             }
             if let Some(sums) = bag {
-                bag = Some(convolved(&sums, die, &faces, dice == 1, budget)?);
+                bag = Some(convolved(&sums, die, &faces, bits, dice == 1, budget)?);
             }
         }
         parts.push(bag);
@@ -682,6 +706,7 @@ fn convolved<W: Count>(
     sums: &Bag<W>,
     die: &Die,
     faces: &[W],
+    all_bits: u64,
     last: bool,
     budget: &Rc<Budget>,
 ) -> Result<Bag<W>, Error> {
@@ -697,7 +722,7 @@ fn convolved<W: Count>(
     }
     let pairs = count * faces.len() as u64;
     too_many(u128::from(low.abs_diff(high)).min(pairs.into()))?;
-    budget.spend(pairs.saturating_mul(price(bits)))?;
+    budget.spend(pairs.saturating_mul(price(least_bits(bits + die.bits(), all_bits))))?;
     let mut next = Bag::new(low, high, pairs.into(), bits + die.bits(), budget)?;
     sums.each(|value, weight| {
         for (face, other) in die.values.iter().zip(faces) {

@@ -41,8 +41,15 @@ pub(super) fn unary(operator: Unary, value: &Value, budget: &Rc<Budget>) -> Resu
             Value::Sequence(sequence) => i64::try_from(sequence.items().len()).unwrap_or(i64::MAX),
             Value::Dice(dice) => dice.count().into(),
         })),
-        Unary::Plus => mapped(value, budget, Ok),
-        Unary::Minus => mapped(value, budget, |number| number.checked_neg().ok_or_else(overflow)),
+        Unary::Plus => match value {
+            Value::Dice(_) => Ok(value.clone()),
+            _ => mapped(value, budget, Ok),
+        },
+        // Dice stay as many, so that positions among them can still be asked for.
+        Unary::Minus => match value {
+            Value::Dice(dice) => Ok(Value::Dice(Rc::new(dice.times(-1, budget)?))),
+            _ => mapped(value, budget, |number| number.checked_neg().ok_or_else(overflow)),
+        },
         Unary::Not => mapped(value, budget, |number| Ok(i64::from(number == 0))),
     }
 }
