@@ -1,8 +1,7 @@
 //! One die of any shape: its values with their weights, and what can be worked out from them.
 
-use std::cell::OnceCell;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use num_bigint::BigUint;
@@ -22,7 +21,6 @@ pub(super) struct Die {
     weights: Weights,
     /// The sum of the weights.
     ways: BigUint,
-    hash: OnceCell<u64>,
     lease: Lease,
 }
 
@@ -167,7 +165,7 @@ impl Die {
         };
         let each = usize::try_from(room(ways.bits())).unwrap_or(usize::MAX);
         let lease = budget.lease(values.len().saturating_mul(each.saturating_add(1)).saturating_add(8))?;
-        Ok(Die { values, weights, ways, hash: OnceCell::new(), lease })
+        Ok(Die { values, weights, ways, lease })
     }
 
     /// A die that always shows that.
@@ -286,16 +284,13 @@ impl Die {
         self.ways == BigUint::from(self.values.len())
     }
 
-    pub(super) fn hash(&self) -> u64 {
-        *self.hash.get_or_init(|| {
-            let mut hasher = DefaultHasher::new();
-            self.values.hash(&mut hasher);
-            match &self.weights {
-                Weights::Narrow(weights) => weights.hash(&mut hasher),
-                Weights::Wide(weights) => weights.hash(&mut hasher),
-                Weights::Big(weights) => weights.hash(&mut hasher),
-            }
-            hasher.finish()
+    /// Some order among dice, by which the same ones are found again.
+    pub(super) fn order(&self, other: &Die) -> Ordering {
+        self.values.cmp(&other.values).then_with(|| match (&self.weights, &other.weights) {
+            (Weights::Narrow(a), Weights::Narrow(b)) => a.cmp(b),
+            (Weights::Wide(a), Weights::Wide(b)) => a.cmp(b),
+            (Weights::Big(a), Weights::Big(b)) => a.cmp(b),
+            _ => self.ways.cmp(&other.ways),
         })
     }
 
@@ -356,7 +351,7 @@ impl Die {
         &self,
         other: &Die,
         budget: &Rc<Budget>,
-        holds: impl Fn(std::cmp::Ordering) -> bool,
+        holds: impl Fn(Ordering) -> bool,
     ) -> Result<Die, Error> {
         let bits = self.bits() + other.bits();
         budget.spend((self.values.len() + other.values.len()) as u64 * 2 * price(bits))?;
@@ -475,20 +470,6 @@ impl Die {
     }
 }
 
-/// Two dice are alike if they show the same with the same odds, since weights have no common
-/// divisor.
-impl PartialEq for Die {
-    fn eq(&self, other: &Die) -> bool {
-        self.values == other.values
-            && match (&self.weights, &other.weights) {
-                (Weights::Narrow(a), Weights::Narrow(b)) => a == b,
-                (Weights::Wide(a), Weights::Wide(b)) => a == b,
-                (Weights::Big(a), Weights::Big(b)) => a == b,
-                _ => false,
-            }
-    }
-}
-
 pub(super) const DICE_MAX: u32 = crate::limits::ANYDICE_DICE_MAX;
 
 #[cold]
@@ -587,9 +568,8 @@ fn contest<W: Count>(
     die: &Die,
     other: &Die,
     budget: &Rc<Budget>,
-    holds: &impl Fn(std::cmp::Ordering) -> bool,
+    holds: &impl Fn(Ordering) -> bool,
 ) -> Result<Die, Error> {
-    use std::cmp::Ordering::{Equal, Greater, Less};
     let (weights, others) = (W::all_of(&die.weights), W::all_of(&other.weights));
     let all = W::narrowed(&other.ways);
     let (mut below, mut next, mut ways) = (W::zero(), 0, W::zero());
@@ -602,7 +582,9 @@ fn contest<W: Count>(
         let mut above = all.clone();
         above.subtract(&below);
         above.subtract(&equal);
-        for (ordering, count) in [(Greater, &below), (Equal, &equal), (Less, &above)] {
+        for (ordering, count) in
+            [(Ordering::Greater, &below), (Ordering::Equal, &equal), (Ordering::Less, &above)]
+        {
             if holds(ordering) {
                 ways.add_product(weight, count);
             }

@@ -1,7 +1,6 @@
 //! Runs a program that was read.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::budget::Budget;
@@ -51,7 +50,7 @@ pub(super) struct Run<'t> {
     /// What each function depends on besides its arguments, as far as it was asked.
     reach: BTreeMap<Shape, Rc<Reach>>,
     constants: Vec<Option<Value>>,
-    remembered: HashMap<Key, Memory, BuildHasherDefault<DefaultHasher>>,
+    remembered: BTreeMap<Key, Memory>,
     /// How many functions are running.
     depth: i64,
     /// How many parts of the program are being looked at, one inside the other.
@@ -76,7 +75,7 @@ struct Reach {
     acts: bool,
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     shape: Shape,
     arguments: Vec<Value>,
@@ -106,7 +105,7 @@ impl<'t> Run<'t> {
             functions: vec![None; tree.shapes.len()],
             reach: BTreeMap::new(),
             constants: vec![None; tree.constants],
-            remembered: HashMap::default(),
+            remembered: BTreeMap::new(),
             depth: 0,
             stack: 0,
             deepest: 0,
@@ -638,8 +637,11 @@ impl<'t> Run<'t> {
         if reach.acts {
             return Ok(None);
         }
-        self.pay(10 * (arguments.len() + reach.reads.len()) as u64, at)?;
-        let read = reach.reads.iter().map(|&variable| self.variables[variable].value.clone()).collect();
+        let read: Vec<Option<Value>> =
+            reach.reads.iter().map(|&variable| self.variables[variable].value.clone()).collect();
+        // Looking it up compares it with about that many others.
+        let lengths: u64 = arguments.iter().chain(read.iter().flatten()).map(Value::length).sum();
+        self.pay(10 * read.len() as u64 + 20 * lengths, at)?;
         Ok(Some(Box::new(Key { shape: function.shape, arguments: arguments.to_vec(), read })))
     }
 

@@ -1,8 +1,8 @@
 //! What a variable can hold: a number, a sequence or dice.
 
 use std::cell::OnceCell;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use super::budget::{Budget, Lease};
@@ -96,33 +96,37 @@ impl Dice {
     }
 }
 
+/// Some order among values, by which the same ones are found again.
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::Number(a), Value::Number(b)) => a.cmp(b),
+            (Value::Sequence(a), Value::Sequence(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
+            (Value::Sequence(a), Value::Sequence(b)) => a.items.cmp(&b.items),
+            (Value::Dice(a), Value::Dice(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
+            (Value::Dice(a), Value::Dice(b)) => a
+                .count
+                .cmp(&b.count)
+                .then_with(|| if Rc::ptr_eq(&a.die, &b.die) { Ordering::Equal } else { a.die.order(&b.die) }),
+            (Value::Number(_), _) | (Value::Sequence(_), Value::Dice(_)) => Ordering::Less,
+            (_, Value::Number(_)) | (Value::Dice(_), Value::Sequence(_)) => Ordering::Greater,
+        }
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
-        match (self, other) {
-            (Value::Number(a), Value::Number(b)) => a == b,
-            (Value::Sequence(a), Value::Sequence(b)) => Rc::ptr_eq(a, b) || a.items == b.items,
-            (Value::Dice(a), Value::Dice(b)) => {
-                Rc::ptr_eq(a, b) || (a.count == b.count && (Rc::ptr_eq(&a.die, &b.die) || a.die == b.die))
-            }
-            _ => false,
-        }
+        self.cmp(other).is_eq()
     }
 }
 
 impl Eq for Value {}
-
-impl Hash for Value {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Value::Number(number) => number.hash(state),
-            Value::Sequence(sequence) => sequence.items.hash(state),
-            Value::Dice(dice) => {
-                dice.count.hash(state);
-                dice.die.hash().hash(state);
-            }
-        }
-    }
-}
 
 /// How much of a long value a name or a message shows.
 const SHOWN: usize = 24;
@@ -134,6 +138,15 @@ impl Value {
 
     pub(super) fn die(die: impl Into<Rc<Die>>) -> Value {
         Value::Dice(Rc::new(Dice::one(die)))
+    }
+
+    /// How many steps it takes to compare it with others.
+    pub(super) fn length(&self) -> u64 {
+        match self {
+            Value::Number(_) => 1,
+            Value::Sequence(sequence) => sequence.items.len() as u64,
+            Value::Dice(dice) => dice.die.values().len() as u64,
+        }
     }
 
     /// As a sentence about it says it.
