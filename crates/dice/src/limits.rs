@@ -64,9 +64,9 @@ pub const ANYDICE_SOURCE_MAX: usize = 32 * 1024;
 /// program.
 pub const ANYDICE_NESTING_MAX: usize = 64;
 
-/// How many parts of such a program may wait for each other. A function that calls itself takes
-/// four to eight of them for each call, so it may do so at least a hundred times. They need less
-/// than a megabyte of the stack.
+/// How many levels of calls, blocks and expressions may be nested while such a program runs. A
+/// function that calls itself takes four to eight levels for each call, so it can do so at least a
+/// hundred times. All levels together need less than a megabyte of the stack.
 pub const ANYDICE_DEPTH_MAX: usize = 1_000;
 
 /// How many steps such a program may take. A step is about the time to add two machine words; the

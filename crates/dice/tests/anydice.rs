@@ -479,21 +479,21 @@ fn what_is_wrong_is_marked_and_what_is_right_said() {
     assert_eq!(trouble("X: 1\n  output Y").picture(), "  output Y\n         ^");
     assert_eq!(
         fails("DAMAGE: 3\noutput DAMGE", Meaningless, 2, 8),
-        "line 2, column 8: the variable DAMGE is not set here (did you mean DAMAGE?)"
+        "line 2, column 8: the variable DAMGE hasn't been set (did you mean DAMAGE?)"
     );
     assert_eq!(
         fails("if 1 {\n output 2\n", Notation, 3, 1),
-        "line 3, column 1: the end of the program stands where `}` is right \
+        "line 3, column 1: expected `}`, but found the end of the program \
          (the `{` opened at line 1, column 6 still needs its `}`)"
     );
     assert_eq!(
         fails("function: f N:n {\n if N { result: 1 \n}\noutput [f 2]", Notation, 4, 1),
-        "line 4, column 1: a function can't output anything (give it back with `result: …`; \
-         or is the `{` of the function, at line 1, column 17, still to be closed?)"
+        "line 4, column 1: a function can't contain `output` (return the value with `result: …`; \
+         or is the `}` missing for the function's `{` at line 1, column 17?)"
     );
     assert_eq!(
         fails("function: f N:n {\n result: 1 / N\n}\noutput 1\noutput [f d3 - 1]", DivisionByZero, 2, 12),
-        "line 2, column 12: 1 can't be divided by zero (every outcome of a divisor counts), \
+        "line 2, column 12: 1 can't be divided by zero (no outcome of a divisor may be zero), \
          in a function called at line 5, column 8"
     );
     for (program, kind, column, hint) in [
@@ -502,7 +502,7 @@ fn what_is_wrong_is_marked_and_what_is_right_said() {
         ("output (1 + 2", Notation, 14, "the `(` opened at line 1, column 8"),
         ("output [f 1", Notation, 12, "the `[` opened at line 1, column 8"),
         ("output {1, 2", Notation, 13, "the `{` opened at line 1, column 8"),
-        ("output 1 }", Notation, 10, "leave it out"),
+        ("output 1 }", Notation, 10, "remove it"),
         ("output roll", Notation, 8, "[roll]"),
         ("output 2dd6", Notation, 9, "`2d d6`"),
         ("output 1.5", Notation, 9, "`1..6`"),
@@ -523,7 +523,7 @@ fn what_is_wrong_is_marked_and_what_is_right_said() {
         ("function: roll d N { }", Notation, 16, "longer word"),
         ("function: f N:x { }", Notation, 15, "`:n` is a number"),
         ("function: { }", Notation, 11, "function: double"),
-        ("function: f { function: g { } }", Notation, 15, "before that one"),
+        ("function: f { function: g { } }", Notation, 15, "before that function"),
         ("function: f { set \"explode depth\" to 1 }", Notation, 15, "before the function"),
         ("set \"explode\" to 3", Notation, 5, "\"explode depth\""),
         ("set \"position order\" to \"up\"", Notation, 25, "\"lowest first\""),
@@ -546,7 +546,7 @@ fn what_is_wrong_is_marked_and_what_is_right_said() {
         ("output [highest -1 of 2d6]", Meaningless, 8, "0 dice or more"),
         ("output [f d6 d8] function: f A B { }", Meaningless, 8, "declare it"),
         ("function: f A B { } output [f d6 d8]", Meaningless, 28, "[f (d6) (d8)]"),
-        ("output [f 1] function: f N { }", Meaningless, 8, "further below"),
+        ("output [f 1] function: f N { }", Meaningless, 8, "further down"),
         ("output 1 named \"[AB]\"", Meaningless, 16, "`AB: 1`"),
         ("set \"explode depth\" to -1", Meaningless, 24, "0 or more"),
         ("set \"explode depth\" to d6", Meaningless, 24, "a number"),

@@ -28,7 +28,7 @@ impl Budget {
         let held = self.words.get().saturating_add(words);
         if held > ANYDICE_WORDS_MAX {
             let text = format!(
-                "the program would hold more than {ANYDICE_WORDS_MAX} words of memory at once, and that is the limit"
+                "the program needs more than {ANYDICE_WORDS_MAX} words of memory at once, which is the limit"
             );
             return Err(Error::new(ErrorKind::TooMuchWork, text)
                 .hint("use fewer dice, dice with fewer sides, or shorter sequences"));
@@ -45,7 +45,7 @@ impl Budget {
 
 #[cold]
 fn too_long() -> Error {
-    let text = format!("the program would take more than {ANYDICE_STEPS_MAX} steps, and that is the limit");
+    let text = format!("the program needs more than {ANYDICE_STEPS_MAX} steps, which is the limit");
     Error::new(ErrorKind::TooMuchWork, text)
         .hint("use fewer dice, dice with fewer sides, or `:d` and `[highest N of DICE]` instead of `:s`")
 }

@@ -62,7 +62,7 @@ pub(super) fn room(bits: u64) -> u64 {
     }
 }
 
-/// A number of ways. Whoever chooses the type has made sure that all ways together fit.
+/// A number of ways. The caller chooses a type in which all ways together fit.
 pub(super) trait Count: Clone + Sized {
     fn zero() -> Self;
     fn of(number: u64) -> Self;

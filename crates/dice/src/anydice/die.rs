@@ -27,7 +27,7 @@ pub(super) struct Die {
 /// What a number is that does not fit into 64 bits.
 #[cold]
 pub(super) fn overflow() -> Error {
-    Error::new(ErrorKind::Limit, "a number grows past 64 bits").hint(format!(
+    Error::new(ErrorKind::Limit, "the result doesn't fit into 64 bits").hint(format!(
         "numbers lie between {} and {}",
         i64::MIN,
         i64::MAX

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::budget::Budget;
+use super::budget::{Budget, Lease};
 use super::count::Ways;
 use super::die::{Die, Mixture};
 use super::expand::Rolls;
@@ -32,7 +32,7 @@ const REMEMBERED: usize = 1 << 13;
 /// What looking at one part of a program takes, in steps.
 const STEP: u64 = 30;
 const CALL: u64 = 300;
-/// A call of a function needs as much of the stack as that many other parts of a program.
+/// A call takes as much of the stack as that many other levels.
 const CALL_DEPTH: usize = 3;
 
 pub(super) struct Run<'t> {
@@ -47,19 +47,20 @@ pub(super) struct Run<'t> {
     frame: u64,
     frames: u64,
     functions: Vec<Option<Rc<Function>>>,
-    /// What each function depends on besides its arguments, as far as it was asked.
+    /// What each function depends on apart from its arguments, filled in when needed.
     reach: BTreeMap<Shape, Rc<Reach>>,
     constants: Vec<Option<Value>>,
     remembered: BTreeMap<Key, Memory>,
     /// How many functions are running.
     depth: i64,
-    /// How many parts of the program are being looked at, one inside the other.
+    /// How many levels of calls, blocks and expressions are nested right now.
     stack: usize,
-    /// Since the last time somebody asked: the deepest call, and whether one was cut off.
+    /// Within the call that is running: the deepest call, and whether the depth limit cut one off.
     deepest: i64,
     cut: bool,
     outputs: Vec<Output>,
     printed: Vec<Printed>,
+    leases: Vec<Lease>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -68,7 +69,7 @@ struct Slot {
     frame: u64,
 }
 
-/// What running a function depends on besides its arguments.
+/// What a function depends on apart from its arguments.
 #[derive(Debug)]
 struct Reach {
     reads: Vec<Variable>,
@@ -112,6 +113,7 @@ impl<'t> Run<'t> {
             cut: false,
             outputs: Vec::new(),
             printed: Vec::new(),
+            leases: Vec::new(),
         }
     }
 
@@ -180,8 +182,7 @@ impl<'t> Run<'t> {
     ) -> Result<Option<Value>, Fault> {
         let value = self.value(over)?;
         let Value::Sequence(sequence) = value else {
-            let text =
-                format!("a loop goes over a sequence, and this is {} ({})", value.kind(), value.shown());
+            let text = format!("a loop needs a sequence, but this is {} ({})", value.kind(), value.shown());
             let hint = match value {
                 Value::Number(number) if number > 0 => {
                     format!("write {{1..{number}}} for all numbers up to {number}")
@@ -206,7 +207,7 @@ impl<'t> Run<'t> {
             Value::Number(number) => Ok(number != 0),
             value => {
                 let text =
-                    format!("an `if` needs a number, and this is {} ({})", value.kind(), value.shown());
+                    format!("an `if` needs a number, but this is {} ({})", value.kind(), value.shown());
                 let hint = match value {
                     Value::Dice(_) => {
                         "pass the dice to a function with a parameter such as N:n or S:s, which is run \
@@ -223,7 +224,7 @@ impl<'t> Run<'t> {
     fn setting(&mut self, setting: Setting, expr: &Expr) -> Result<(), Fault> {
         let value = self.value(expr)?;
         let Value::Number(number) = value else {
-            let text = format!("a depth is a number, and this is {}", value.kind());
+            let text = format!("a depth is a number, but this is {}", value.kind());
             return Err(Fault::new(meaningless(text, "write a number such as 5"), expr.at));
         };
         if number < 0 {
@@ -250,8 +251,7 @@ impl<'t> Run<'t> {
     #[inline(never)]
     fn output(&mut self, at: u32, expr: &Expr, name: Option<&Name>) -> Result<(), Fault> {
         if self.outputs.len() == ANYDICE_OUTPUTS_MAX {
-            let text =
-                format!("the program has more outputs than {ANYDICE_OUTPUTS_MAX}, and that is the limit");
+            let text = format!("the program has more than {ANYDICE_OUTPUTS_MAX} outputs, which is the limit");
             return Err(Fault::new(Error::new(ErrorKind::Limit, text), at));
         }
         let value = self.value(expr)?;
@@ -269,7 +269,7 @@ impl<'t> Run<'t> {
             };
             budget.spend(die.values().len() as u64)?;
             // What is shown is a copy that stays until the end.
-            std::mem::forget(budget.lease(die.words())?);
+            self.leases.push(budget.lease(die.words())?);
             Ok(die.distribution())
         })()
         .map_err(|error| Fault::new(error, expr.at))?;
@@ -281,7 +281,7 @@ impl<'t> Run<'t> {
     fn print(&mut self, at: u32, expr: &Expr, name: Option<&Name>) -> Result<(), Fault> {
         if self.printed.len() == ANYDICE_PRINTS_MAX {
             let text =
-                format!("the program prints more than {ANYDICE_PRINTS_MAX} values, and that is the limit");
+                format!("the program prints more than {ANYDICE_PRINTS_MAX} values, which is the limit");
             return Err(Fault::new(Error::new(ErrorKind::Limit, text), at));
         }
         let value = self.value(expr)?.shown();
@@ -298,8 +298,7 @@ impl<'t> Run<'t> {
                 Part::Variable(variable) => text.push_str(&self.get(*variable, name.at)?.shown()),
             }
             if text.len() > ANYDICE_NAME_MAX {
-                let text =
-                    format!("this name would have more than {ANYDICE_NAME_MAX} bytes, and that is the limit");
+                let text = format!("this name is longer than {ANYDICE_NAME_MAX} bytes, which is the limit");
                 return Err(Fault::new(Error::new(ErrorKind::Limit, text), name.at));
             }
         }
@@ -310,12 +309,12 @@ impl<'t> Run<'t> {
         self.budget.spend(steps).map_err(|error| Fault::new(error, at))
     }
 
-    /// So many parts deeper in the program. Whoever calls it goes back afterwards, unless it
-    /// fails, which ends the run.
+    /// Enters so many levels. The caller leaves them again, unless there is an error, which ends
+    /// the run.
     fn enter(&mut self, at: u32, parts: usize) -> Result<(), Fault> {
         if self.stack + parts > ANYDICE_DEPTH_MAX {
             let text = format!(
-                "functions call each other too deep: more than {ANYDICE_DEPTH_MAX} parts of the program wait for each other, and that is the limit"
+                "function calls are nested too deeply: with the expressions around them they take more than {ANYDICE_DEPTH_MAX} levels, which is the limit"
             );
             let hint =
                 "lower \"maximum function depth\", or use a loop instead of a function that calls itself";
@@ -349,9 +348,9 @@ impl<'t> Run<'t> {
         let names = self.tree.variables.iter().filter(set).map(|(_, name)| name);
         let hint = match nearest(name, names) {
             Some(like) => format!("did you mean {like}?"),
-            None => format!("set it before, as in `{name}: 1`"),
+            None => format!("set it first, as in `{name}: 1`"),
         };
-        Fault::new(meaningless(format!("the variable {name} is not set here"), &hint), at)
+        Fault::new(meaningless(format!("the variable {name} hasn't been set"), &hint), at)
     }
 
     fn value(&mut self, expr: &Expr) -> Result<Value, Fault> {
@@ -438,7 +437,7 @@ impl<'t> Run<'t> {
                 let value = self.value(repeat)?;
                 let Value::Number(times) = value else {
                     let text =
-                        format!("a number of repeats has to be a number, and this is {}", value.kind());
+                        format!("the number of repeats has to be a number, but this is {}", value.kind());
                     return Err(Fault::new(meaningless(text, "write it as {2:3} for {2, 2, 2}"), repeat.at));
                 };
                 let times = u64::try_from(times).unwrap_or(0);
@@ -759,9 +758,7 @@ impl<'t> Run<'t> {
         let same = all.iter().find(|(name, _, declared)| *declared && words(name) == words(shape));
         let like = nearest(shape, all.iter().filter(|(_, _, declared)| *declared).map(|(name, ..)| *name));
         let hint = match (later, same, like) {
-            (Some(_), _, _) => {
-                "it is declared further below: put the function before what calls it".to_owned()
-            }
+            (Some(_), _, _) => "it is declared further down; move the declaration above this call".to_owned(),
             (_, Some((_, signature, _)), _) => format!(
                 "{signature} has other arguments; two dice side by side are read as one, so write them as [f (d6) (d8)]"
             ),
@@ -770,7 +767,7 @@ impl<'t> Run<'t> {
                     all.iter().find(|(name, ..)| *name == like).map_or("", |(_, signature, _)| signature);
                 format!("did you mean {signature}?")
             }
-            _ => "declare it before, as in `function: double N:n { result: N * 2 }`".to_owned(),
+            _ => "declare it first, as in `function: double N:n { result: N * 2 }`".to_owned(),
         };
         Fault::new(meaningless(text, &hint), at)
     }
@@ -780,7 +777,7 @@ fn end(value: &Value, at: u32) -> Result<i64, Fault> {
     match value {
         Value::Number(number) => Ok(*number),
         _ => {
-            let text = format!("a range goes from a number to a number, and this is {}", value.kind());
+            let text = format!("both ends of a range are numbers, but this is {}", value.kind());
             Err(Fault::new(meaningless(text, "write it as {1..6}"), at))
         }
     }

@@ -63,7 +63,11 @@ pub(super) fn tokens(source: &str) -> Result<Vec<(Token<'_>, u32)>, Fault> {
             }
             '\\' => {
                 let Some(len) = rest[1..].find('\\') else {
-                    return Err(fault("this comment never ends", "close it with another `\\`", place(at)));
+                    return Err(fault(
+                        "this comment is never closed",
+                        "close it with another `\\`",
+                        place(at),
+                    ));
                 };
                 at += len + 2;
                 continue;
@@ -72,7 +76,7 @@ pub(super) fn tokens(source: &str) -> Result<Vec<(Token<'_>, u32)>, Fault> {
                 let text = rest[1..].split(['"', '\n']).next().unwrap_or("");
                 if !rest[1 + text.len()..].starts_with('"') {
                     return Err(fault(
-                        "this text never ends",
+                        "this text has no closing quote",
                         "close it with another `\"` on the same line",
                         place(at),
                     ));
@@ -130,7 +134,7 @@ fn unknown(c: char, at: u32) -> Fault {
         ';' => "statements follow each other without a sign between them",
         _ => "comments stand between backslashes: \\ … \\",
     };
-    fault(&format!("`{shown}` means nothing here"), hint, at)
+    fault(&format!("unexpected character `{shown}`"), hint, at)
 }
 
 /// The keyword that a word may have been meant as.

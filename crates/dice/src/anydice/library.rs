@@ -118,7 +118,7 @@ impl Library {
             (Library::Reverse | Library::Sort, [Value::Dice(dice)]) => {
                 Ok(Value::die(Rc::clone(dice.sum(budget)?)))
             }
-            _ => Err(meaningless("this function does not take that", "see its parameters")),
+            _ => Err(meaningless("this function doesn't take these arguments", "check its parameters")),
         }
     }
 

@@ -113,7 +113,7 @@ pub(super) fn binary(
             if b == 0 {
                 let text = format!("{a} can't be divided by zero");
                 return Err(
-                    Error::new(ErrorKind::DivisionByZero, text).hint("every outcome of a divisor counts")
+                    Error::new(ErrorKind::DivisionByZero, text).hint("no outcome of a divisor may be zero")
                 );
             }
             a.checked_div(b).ok_or_else(overflow)
@@ -214,7 +214,7 @@ fn at(left: &Value, right: &Value, lowest_first: bool, budget: &Rc<Budget>) -> R
         }
         Value::Sequence(positions) => positions.items(),
         Value::Dice(_) => {
-            let text = format!("{} can't be a position: it has to be certain", left.shown());
+            let text = format!("{} can't be a position, because it is random", left.shown());
             return Err(meaningless(text, "pass the dice to a function with a parameter such as N:n"));
         }
     };

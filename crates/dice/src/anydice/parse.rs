@@ -85,9 +85,9 @@ impl<'s> Parser<'s> {
         Fault::new(Error::new(ErrorKind::Notation, text).hint(hint), self.at())
     }
 
-    /// Something else stands where one thing is right.
+    /// One thing is expected, and another found.
     fn expected(&self, right: &str, hint: &str) -> Fault {
-        self.fault(format!("{} stands where {right} is right", self.peek().shown()), hint)
+        self.fault(format!("expected {right}, but found {}", self.peek().shown()), hint)
     }
 
     fn expect(&mut self, sign: &'static str, hint: &str) -> Result<(), Fault> {
@@ -116,7 +116,7 @@ impl<'s> Parser<'s> {
     fn misplaced(&self, text: &str, hint: &str) -> Fault {
         let opened = Place::new(self.source, self.in_function.unwrap_or(0) as usize);
         let hint = format!(
-            "{hint}; or is the `{{` of the function, at line {}, column {}, still to be closed?",
+            "{hint}; or is the `}}` missing for the function's `{{` at line {}, column {}?",
             opened.line, opened.column
         );
         self.fault(text, hint)
@@ -124,8 +124,10 @@ impl<'s> Parser<'s> {
 
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
         if self.nesting == ANYDICE_NESTING_MAX {
-            let text = format!("the program nests deeper than {ANYDICE_NESTING_MAX}, and that is the limit");
-            let error = Error::new(ErrorKind::Limit, text).hint("give parts of it names");
+            let text = format!(
+                "the program is nested more than {ANYDICE_NESTING_MAX} levels deep, which is the limit"
+            );
+            let error = Error::new(ErrorKind::Limit, text).hint("assign parts of it to variables");
             return Err(Fault::new(error, self.at()));
         }
         self.nesting += 1;
@@ -142,7 +144,7 @@ impl<'s> Parser<'s> {
                 (Token::End, None) => return Ok(statements),
                 (Token::Sign("}"), None) => {
                     return Err(
-                        self.fault("this `}` closes nothing", "leave it out, or open a block with `{`")
+                        self.fault("this `}` has no matching `{`", "remove it, or open a block with `{`")
                     );
                 }
                 (Token::End | Token::Sign("}"), Some(opened)) => {
@@ -167,14 +169,15 @@ impl<'s> Parser<'s> {
                 self.advance();
                 let variable = self.variables.place(name);
                 let name = short(name);
-                self.expect(":", &format!("`{name}: …` sets a variable, and `output {name}` shows one"))?;
+                self.expect(":", &format!("`{name}: …` sets the variable, `output {name}` shows it"))?;
                 Act::Assign(variable, self.whole()?)
             }
             Token::Word("output") => {
                 if self.in_function.is_some() {
-                    return Err(
-                        self.misplaced("a function can't output anything", "give it back with `result: …`")
-                    );
+                    return Err(self.misplaced(
+                        "a function can't contain `output`",
+                        "return the value with `result: …`",
+                    ));
                 }
                 self.advance();
                 let of = self.whole()?;
@@ -187,10 +190,12 @@ impl<'s> Parser<'s> {
             }
             Token::Word("result") => {
                 if self.in_function.is_none() {
-                    return Err(self.fault("only a function has a result", "show it with `output …`"));
+                    return Err(
+                        self.fault("only functions have a `result`", "at the top level, use `output …`")
+                    );
                 }
                 self.advance();
-                self.expect(":", "a function gives something back with `result: …`")?;
+                self.expect(":", "a function returns a value with `result: …`")?;
                 Act::Result(self.whole()?)
             }
             Token::Word("if") => self.condition()?,
@@ -210,20 +215,22 @@ impl<'s> Parser<'s> {
             Token::Word("function") => self.function()?,
             Token::Word("set") => self.setting()?,
             Token::Word("else") => {
-                return Err(self.fault("this `else` belongs to no `if`", "`else` follows the `}` of an `if`"));
+                return Err(
+                    self.fault("this `else` has no matching `if`", "`else` follows the `}` of an `if`")
+                );
             }
             Token::Word(word) => {
                 let hint = match keyword_like(word) {
                     _ if is_dice(word) => "put a space between two `d`: `2d d6`".to_owned(),
                     Some(keyword) => format!("did you mean `{keyword}`?"),
-                    None => "statements begin with output, function, if, loop, set, print, or a variable in \
+                    None => "statements start with output, function, if, loop, set, print, or a variable in \
                              upper case and a colon"
                         .to_owned(),
                 };
-                return Err(self.fault(format!("`{}` begins no statement", short(word)), hint));
+                return Err(self.fault(format!("`{}` doesn't start a statement", short(word)), hint));
             }
             token => {
-                let text = format!("{} stands where a statement begins", token.shown());
+                let text = format!("expected a statement, but found {}", token.shown());
                 return Err(self.fault(text, "to show something, write `output …`"));
             }
         };
@@ -251,7 +258,7 @@ impl<'s> Parser<'s> {
     fn setting(&mut self) -> Result<Act, Fault> {
         const HINT: &str = "there are \"explode depth\", \"maximum function depth\" and \"position order\"";
         if self.in_function.is_some() {
-            return Err(self.misplaced("a function can't change a setting", "put it before the function"));
+            return Err(self.misplaced("a function can't contain `set`", "put it before the function"));
         }
         self.advance();
         let Token::Text(name) = self.peek() else {
@@ -314,9 +321,10 @@ impl<'s> Parser<'s> {
     fn function(&mut self) -> Result<Act, Fault> {
         const HINT: &str = "a function is written `function: double N:n { result: N * 2 }`";
         if self.in_function.is_some() {
-            return Err(
-                self.misplaced("a function can't be declared inside another", "put it before that one")
-            );
+            return Err(self.misplaced(
+                "a function can't be declared inside another one",
+                "put it before that function",
+            ));
         }
         self.advance();
         self.expect(":", HINT)?;
@@ -545,7 +553,9 @@ impl<'s> Parser<'s> {
             match self.peek() {
                 Token::Sign("]") if !shape.is_empty() => break,
                 Token::Sign("]") => {
-                    return Err(self.fault("this call names no function", "write it as [highest 3 of 4d6]"));
+                    return Err(
+                        self.fault("this call doesn't name a function", "write it as [highest 3 of 4d6]")
+                    );
                 }
                 Token::Sign(",") => {
                     return Err(self.fault(

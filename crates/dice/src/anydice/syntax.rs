@@ -143,8 +143,7 @@ pub(super) struct Function {
     /// Variables that the body reads and need not have set itself.
     pub(super) reads: Vec<Variable>,
     pub(super) calls: Vec<Shape>,
-    /// Whether the body prints or declares functions, so that running it shows or changes
-    /// something besides its result.
+    /// Whether running the body has effects other than its result, such as printing.
     pub(super) acts: bool,
 }
 

@@ -108,8 +108,8 @@ impl fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-/// An error on its way to somebody who knows the source. It is small, since every step of a run
-/// might return it.
+/// An error before it is shown in its source. It is small, since every step of a run might return
+/// it.
 #[derive(Debug)]
 pub(super) struct Fault(Box<Cause>);
 
