@@ -600,10 +600,10 @@ fn anydice_depth_max() {
     let nested = |depth| {
         format!(
             "set \"maximum function depth\" to {depth}
-            function: f N:n {{ if N {{ result: N + [f d{{N, N + 1}}] }} result: 0 }} output [f 1]"
+            function: f N:n {{ if N {{ result: 1 + [f d{{N, N}} + 1] }} result: 0 }} output [f 1]"
         )
     };
-    assert!(run(&nested(100)).is_ok());
+    gives(&nested(100), &["100"]);
     over(&nested(ANYDICE_DEPTH_MAX), ErrorKind::Limit, ANYDICE_DEPTH_MAX);
 }
 

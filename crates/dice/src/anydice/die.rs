@@ -45,6 +45,9 @@ macro_rules! by_width {
     };
 }
 
+/// What it takes to make a die however small it is, in steps.
+const NEW: u64 = 200;
+
 /// The value so many cells above the lowest, which is never past what is known to fit.
 #[inline]
 fn above(low: i64, index: usize) -> i64 {
@@ -141,6 +144,7 @@ impl Die {
     /// From values in ascending order and weights that are not zero.
     fn new<W: Count>(values: Vec<i64>, mut weights: Vec<W>, budget: &Rc<Budget>) -> Result<Die, Error> {
         too_many(values.len() as u128)?;
+        budget.spend(NEW)?;
         let mut shared = W::zero();
         for weight in &weights {
             budget.spend(price_of_divisor(shared.bits()).saturating_add(price(weight.bits())))?;
@@ -175,7 +179,7 @@ impl Die {
 
     /// A die whose faces are these, however often each is repeated.
     pub(super) fn of_faces(faces: &[i64], budget: &Rc<Budget>) -> Result<Die, Error> {
-        budget.spend(faces.len() as u64 * 4)?;
+        budget.spend(faces.len() as u64 * 50)?;
         let mut sorted = faces.to_vec();
         sorted.sort_unstable();
         let (mut values, mut weights) = (Vec::new(), Vec::<u64>::new());
@@ -444,6 +448,8 @@ impl Die {
         let moves = (reach as u64).saturating_mul(reach as u64 + 1) / 2;
         let sums = u64::try_from(u128::from(low.abs_diff(high)) + 1).unwrap_or(u64::MAX) / 2 + 1;
         let work = faces.saturating_mul(moves.saturating_mul(sums).saturating_add(reach as u64 * 20));
+        // What is set up for each face counts, too, where there are few dice.
+        budget.spend(1000 + faces * 200 + reach as u64 * 100)?;
         budget.spend(work.saturating_add(u64::from(dice) * reach as u64).saturating_mul(price(bits)))?;
         let times: Vec<i64> = if from_below {
             times.iter().rev().take(reach).map(|&each| each.into()).collect()

@@ -632,7 +632,7 @@ impl<'t> Run<'t> {
     /// What the result of a call depends on; nothing if the call must be carried out each time.
     #[inline(never)]
     fn key(&mut self, function: &Function, arguments: &[Value], at: u32) -> Result<Option<Box<Key>>, Fault> {
-        let reach = self.reach(function);
+        let reach = self.reach(function, at)?;
         if reach.acts {
             return Ok(None);
         }
@@ -722,14 +722,16 @@ impl<'t> Run<'t> {
 
     /// What a function depends on, with all functions that it may call.
     #[inline(never)]
-    fn reach(&mut self, function: &Function) -> Rc<Reach> {
+    fn reach(&mut self, function: &Function, at: u32) -> Result<Rc<Reach>, Fault> {
         if let Some(reach) = self.reach.get(&function.shape) {
-            return Rc::clone(reach);
+            return Ok(Rc::clone(reach));
         }
         let (mut reads, mut acts) = (BTreeSet::new(), false);
         let (mut seen, mut open) = (BTreeSet::from([function.shape]), vec![function.shape]);
         while let Some(shape) = open.pop() {
             let Some(each) = &self.functions[shape] else { continue };
+            // A program may declare functions in a loop, and then this is done each time.
+            self.pay(100 * (1 + each.reads.len() + each.calls.len()) as u64, at)?;
             reads.extend(&each.reads);
             acts |= each.acts;
             open.extend(each.calls.iter().filter(|&&shape| seen.insert(shape)));
@@ -739,7 +741,7 @@ impl<'t> Run<'t> {
         }
         let reach = Rc::new(Reach { reads: reads.into_iter().collect(), acts });
         self.reach.insert(function.shape, Rc::clone(&reach));
-        reach
+        Ok(reach)
     }
 
     #[cold]

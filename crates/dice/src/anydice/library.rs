@@ -103,7 +103,7 @@ impl Library {
                 self.kept(*number_of(number), dice, budget)
             }
             (Library::Reverse | Library::Sort, [Value::Sequence(sequence)]) => {
-                budget.spend(sequence.items().len() as u64 * 8)?;
+                budget.spend(sequence.items().len() as u64 * 50)?;
                 let mut items = sequence.items().to_vec();
                 if self == Library::Sort {
                     items.sort_unstable();
@@ -158,7 +158,7 @@ fn items_of(value: &Value) -> &[i64] {
 /// How often some values come up, where one that is listed twice counts twice.
 fn counted(wanted: &[i64], among: &Value, budget: &Rc<Budget>) -> Result<Value, Error> {
     let mut sorted = wanted.to_vec();
-    budget.spend(sorted.len() as u64 * 8)?;
+    budget.spend(sorted.len() as u64 * 50)?;
     sorted.sort_unstable();
     let times = |value: i64| {
         let from = sorted.partition_point(|&each| each < value);
