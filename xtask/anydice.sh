@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Our AnyDice interpreter against another one: eurydice_engine 0.1.0 (crates.io, Apache-2.0).
+# Our AnyDice interpreter against another one: eurydice_engine 0.1.0 (a crate, Apache-2.0).
 #
 # Its package has 63 programs with the results that anydice.com gives. Both interpreters run each of them; ours is
 # compared with both results, and the time that both take is a ratio of one run. So are our own samples
