@@ -3,14 +3,16 @@
 use std::io::{BufRead, Read as _, Write};
 
 use clap::Args;
-use norn_dice::{Distribution, Error, ErrorKind, Expr, GRAMMAR, NOTATION_MAX, Ratio, Roll};
+use norn_dice::{
+    Dialect, Distribution, Error, ErrorKind, Expr, GRAMMAR, NOTATION_MAX, Ratio, Read, Reading, Roll,
+};
 use norn_table::given;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 
 use crate::failure::{Done, Failure, Kind};
-use crate::page::columns;
+use crate::page::{columns, wrap};
 
 /// Stands for what standard input says.
 const STDIN: &str = "-";
@@ -53,9 +55,42 @@ pub(crate) struct RollArgs {
     /// Roll each this many times, at most 10000.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(TIMES_MAX)))]
     pub(crate) times: u32,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How notations are read.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct Manner {
+    /// Read dice notation as that program does: norn, roll20, foundry, avrae, rpg-dice-roller, dice-maiden,
+    /// fantasy-grounds, python-dice or gurps.
+    #[arg(long, value_name = "PROGRAM", value_parser = |word: &str| word.parse::<Dialect>())]
+    pub(crate) dialect: Option<Dialect>,
+    /// What a name in dice notation stands for, such as str=3 for @str; once for each name.
+    #[arg(long = "with", value_name = "NAME=N", value_parser = named)]
+    pub(crate) names: Vec<(String, norn_dice::Total)>,
+}
+
+/// A name and what it stands for.
+fn named(word: &str) -> Result<(String, norn_dice::Total), String> {
+    let (name, number) =
+        word.split_once('=').ok_or_else(|| "write a name, `=` and a number, such as str=3".to_owned())?;
+    let number: i64 = number.trim().parse().map_err(|_| format!("`{number}` is no whole number"))?;
+    let name = name.trim().trim_start_matches('@');
+    if name.is_empty() || 1_000_000_000 < number.unsigned_abs() {
+        return Err("write a name, `=` and a number up to 1,000,000,000, such as str=3".to_owned());
+    }
+    Ok((name.to_owned(), number.into()))
+}
+
+impl Manner {
+    fn read(&self, notation: &str) -> Result<Read, Failure> {
+        let reading = Reading { dialect: self.dialect, with: &self.names, typed: true };
+        reading.read(notation).map_err(|error| refused(&error, notation))
+    }
 }
 
 /// Where faces come from.
@@ -120,10 +155,6 @@ fn refused(error: &Error, notation: &str) -> Failure {
     failure
 }
 
-fn parse(notation: &str) -> Result<Expr, Failure> {
-    Expr::typed(notation).map_err(|error| refused(&error, notation))
-}
-
 /// An option that there is not, where a notation may begin with a minus.
 pub(crate) fn no_option(word: &str, known: &[&str]) -> Option<Failure> {
     let letter = word.strip_prefix("--").and_then(|rest| rest.chars().next());
@@ -153,7 +184,26 @@ struct Rolls<'a> {
     note: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrolled: Option<&'a str>,
+    #[serde(flatten)]
+    reading: As<'a>,
     rolls: Vec<Roll<'a>>,
+}
+
+/// How a notation was read, where that is not plain.
+#[derive(Serialize)]
+struct As<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dialect: Option<&'static str>,
+    /// What may surprise.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+}
+
+impl<'a> As<'a> {
+    fn of(read: &'a Read) -> As<'a> {
+        let dialect = (read.dialect != Dialect::Norn).then(|| read.dialect.word());
+        As { dialect, notes: &read.notes }
+    }
 }
 
 /// Rolls, and prints the tree of each roll.
@@ -162,7 +212,9 @@ pub(crate) fn roll(args: &RollArgs, out: &mut dyn Write) -> Done {
 }
 
 fn roll_from(args: &RollArgs, lines: &mut dyn BufRead, out: &mut dyn Write) -> Done {
-    if let Some(failure) = no_option(&args.expression, &["--seed", "--times", "--json", "--help"]) {
+    if let Some(failure) =
+        no_option(&args.expression, &["--seed", "--times", "--dialect", "--with", "--json", "--help"])
+    {
         return Err(failure);
     }
     let all: Vec<String> = std::iter::once(&args.expression).chain(&args.more).cloned().collect();
@@ -173,7 +225,7 @@ fn roll_from(args: &RollArgs, lines: &mut dyn BufRead, out: &mut dyn Write) -> D
     };
     // All refusals of what was typed come before any die falls.
     for notation in all.iter().filter(|one| *one != STDIN) {
-        parse(notation)?;
+        args.manner.read(notation)?;
     }
     for notation in &all {
         if notation == STDIN {
@@ -225,7 +277,8 @@ fn next_line(lines: &mut dyn BufRead) -> Result<Option<String>, Failure> {
 }
 
 fn roll_one(args: &RollArgs, notation: &str, faces: &mut Faces, out: &mut dyn Write) -> Done {
-    let expr = parse(notation)?;
+    let read = args.manner.read(notation)?;
+    let expr = &read.expr;
     let mut roll = || expr.roll(&mut |sides| faces.next(sides)).map_err(|error| refused(&error, notation));
     if args.json {
         let rolls = Rolls {
@@ -234,6 +287,7 @@ fn roll_one(args: &RollArgs, notation: &str, faces: &mut Faces, out: &mut dyn Wr
             seed: args.seed,
             note: args.seed.map(|_| FROM_A_SEED),
             unrolled: expr.unrolled(),
+            reading: As::of(&read),
             rolls: (0..args.times).map(|_| roll()).collect::<Result<_, _>>()?,
         };
         return print_json(&rolls, out);
@@ -243,6 +297,14 @@ fn roll_one(args: &RollArgs, notation: &str, faces: &mut Faces, out: &mut dyn Wr
     }
     if let Some(dice) = expr.unrolled() {
         writeln!(out, "{}", says_unrolled(dice))?;
+    }
+    say_notes(&read.notes, out)
+}
+
+/// What may surprise in how a notation was read.
+fn say_notes(notes: &[String], out: &mut dyn Write) -> Done {
+    for note in notes {
+        write!(out, "{}", wrap(note, "", ""))?;
     }
     Ok(())
 }
@@ -267,7 +329,7 @@ impl From<Ratio> for Chance {
 
 #[derive(Serialize)]
 struct Total {
-    total: i64,
+    total: norn_dice::Total,
     #[serde(flatten)]
     chance: Chance,
 }
@@ -307,6 +369,8 @@ struct Odds<'a> {
     /// Dice that stand behind `#`.
     #[serde(skip_serializing_if = "Option::is_none")]
     unrolled: Option<&'a str>,
+    #[serde(flatten)]
+    reading: As<'a>,
 }
 
 fn rounded<S: serde::Serializer>(chance: &Chance, to: S) -> Result<S::Ok, S::Error> {
@@ -314,8 +378,9 @@ fn rounded<S: serde::Serializer>(chance: &Chance, to: S) -> Result<S::Ok, S::Err
 }
 
 /// What is asked of a notation besides how likely each total is.
-#[derive(Default, Clone, Copy)]
+#[derive(Default, Clone)]
 pub(crate) struct Besides<'a> {
+    pub(crate) manner: Manner,
     pub(crate) vs: Option<&'a str>,
     pub(crate) at_least: Option<i64>,
     pub(crate) at_most: Option<i64>,
@@ -324,11 +389,12 @@ pub(crate) struct Besides<'a> {
 
 /// Works out the exact odds of a notation, and prints them as a chart or as JSON.
 pub(crate) fn odds(expression: &str, besides: Besides<'_>, json: bool, out: &mut dyn Write) -> Done {
-    let Besides { vs, at_least, at_most, exactly } = besides;
-    let expr = parse(expression)?;
+    let Besides { manner, vs, at_least, at_most, exactly } = besides;
+    let read = manner.read(expression)?;
+    let expr = &read.expr;
     // All refusals come before any work.
-    let other = vs.map(|vs| parse(vs).map(|expr| (vs, expr))).transpose()?;
-    let odds = distribution(&expr, expression)?;
+    let other = vs.map(|vs| manner.read(vs).map(|read| (vs, read.expr))).transpose()?;
+    let odds = distribution(expr, expression)?;
     let versus = match &other {
         None => None,
         Some((vs, other)) => {
@@ -337,7 +403,12 @@ pub(crate) fn odds(expression: &str, besides: Besides<'_>, json: bool, out: &mut
         }
     };
     let at_least = at_least.map(|n| OfTotal { n, chance: odds.at_least(n).into() });
-    let up_to = |n| odds.iter().take_while(|(total, _)| *total <= n).map(|(_, chance)| chance).sum::<Ratio>();
+    let up_to = |n| {
+        odds.iter()
+            .take_while(|(total, _)| *total <= norn_dice::Total::whole(n))
+            .map(|(_, chance)| chance)
+            .sum::<Ratio>()
+    };
     let at_most = at_most.map(|n| OfTotal { n, chance: up_to(n).into() });
     let exactly = exactly.map(|n| OfTotal { n, chance: odds.probability(n).into() });
     let told = Odds {
@@ -351,14 +422,15 @@ pub(crate) fn odds(expression: &str, besides: Besides<'_>, json: bool, out: &mut
         at_most,
         exactly,
         unrolled: expr.unrolled(),
+        reading: As::of(&read),
     };
-    if json { print_json(&told, out) } else { told.draw(&expr, out) }
+    if json { print_json(&told, out) } else { told.draw(expr, out) }
 }
 
 /// A bar of the chart: a total, or several with all between.
 struct Bar {
-    low: i64,
-    high: i64,
+    low: norn_dice::Total,
+    high: norn_dice::Total,
     chance: Ratio,
 }
 
@@ -373,28 +445,34 @@ fn bars(totals: &[Total]) -> (Vec<Bar>, u64) {
     let (Some(first), Some(last)) = (totals.first(), totals.last()) else {
         return (Vec::new(), 1);
     };
-    let span = last.total.abs_diff(first.total) + 1;
+    let one = |total: &Total| Bar { low: total.total, high: total.total, chance: total.chance.exact.clone() };
+    if totals.len() <= BARS_MAX {
+        return (totals.iter().map(one).collect(), 1);
+    }
+    let below = |total: &Total| total.total.numerator().div_euclid(i64::from(total.total.denominator()));
+    let span = below(last).abs_diff(below(first)) + 1;
     let mut each = 1_u64;
-    if totals.len() > BARS_MAX {
-        // The numbers people count in: 2, 5, 10, 20, 50 and so on. Bars begin at a multiple of
-        // that, so that one more may be needed than fit the span.
-        let mut steps = [2, 5, 10].into_iter().cycle();
-        let mut ten = 1;
-        while span.div_ceil(each) >= BARS_MAX as u64 {
-            let step = steps.next().unwrap_or(10);
-            each = step * ten;
-            if step == 10 {
-                ten = each;
-            }
+    // The numbers people count in: 2, 5, 10, 20, 50 and so on. Bars begin at a multiple of
+    // that, so that one more may be needed than fit the span.
+    let mut steps = [2, 5, 10].into_iter().cycle();
+    let mut ten = 1;
+    while span.div_ceil(each) >= BARS_MAX as u64 {
+        let step = steps.next().unwrap_or(10);
+        each = step * ten;
+        if step == 10 {
+            ten = each;
         }
     }
     let width = i64::try_from(each).unwrap_or(i64::MAX);
     let mut bars: Vec<Bar> = Vec::new();
     for total in totals {
-        let low = total.total.div_euclid(width) * width;
+        let low = norn_dice::Total::whole(below(total).div_euclid(width) * width);
         match bars.last_mut() {
             Some(bar) if bar.low == low => bar.chance += &total.chance.exact,
-            _ => bars.push(Bar { low, high: low + width - 1, chance: total.chance.exact.clone() }),
+            _ => {
+                let high = norn_dice::Total::whole(below(total).div_euclid(width) * width + width - 1);
+                bars.push(Bar { low, high, chance: total.chance.exact.clone() });
+            }
         }
     }
     // Multiples may reach past the ends.
@@ -411,11 +489,14 @@ impl Odds<'_> {
     fn draw(&self, expr: &Expr, out: &mut dyn Write) -> Done {
         let (first, last) = match (self.totals.first(), self.totals.last()) {
             (Some(first), Some(last)) => (first.total, last.total),
-            _ => (0, 0),
+            _ => (norn_dice::Total::ZERO, norn_dice::Total::ZERO),
         };
         match self.totals.len() {
             1 => writeln!(out, "{expr}: always {first}")?,
             count => writeln!(out, "{expr}: {count} totals, {first} to {last}")?,
+        }
+        if expr.times() > 1 {
+            writeln!(out, "This is each of the {} rolls.", expr.times())?;
         }
         self.draw_bars(out)?;
         let whole = self.residual.exact.is_zero();
@@ -444,7 +525,7 @@ impl Odds<'_> {
         if let Some(dice) = self.unrolled {
             writeln!(out, "{}", says_unrolled(dice))?;
         }
-        Ok(())
+        say_notes(self.reading.notes, out)
     }
 
     fn draw_bars(&self, out: &mut dyn Write) -> Done {
@@ -524,7 +605,14 @@ mod tests {
     }
 
     fn args(expression: &str, seed: Option<u64>, times: u32, json: bool) -> RollArgs {
-        RollArgs { expression: expression.to_owned(), more: vec![], seed, times, json }
+        RollArgs {
+            expression: expression.to_owned(),
+            more: vec![],
+            seed,
+            times,
+            manner: Manner::default(),
+            json,
+        }
     }
 
     fn told(expression: &str, vs: Option<&str>, at_least: Option<i64>, json: bool) -> String {
@@ -579,7 +667,7 @@ mod tests {
         assert!(both.contains("2d6 = ") && both.contains("\nd20 = "), "{both}");
         assert_eq!(told(&["2d6", "d20"], true, "").unwrap().lines().count(), 2);
         assert_eq!(told(&["d6", "-"], true, "d4\nd8").unwrap().lines().count(), 3);
-        let failure = told(&["-"], false, "2d6\n2d6>=7\n").unwrap_err();
+        let failure = told(&["-"], false, "2d6\n2*2d6>=7\n").unwrap_err();
         assert_eq!(failure.at.as_deref(), Some("line 2"));
         assert!(failure.hint.unwrap_or_default().contains("--at-least 7"));
         let failure = told(&["2d6", "+", "3"], false, "").unwrap_err();
@@ -587,8 +675,9 @@ mod tests {
         assert!(told(&["2d6", "+3"], false, "").is_err() && told(&["2d6+", "3"], false, "").is_err());
         let long = format!("d6#{}", "x".repeat(NOTATION_MAX));
         assert!(told(&["-"], false, &long).unwrap_err().text.contains("the limit is 1,000"));
-        assert!(told(&["6#4d6kh3"], false, "").unwrap().contains("4d6kh3 is not rolled"));
-        assert!(told(&["6#4d6kh3"], true, "").unwrap().contains(r#""unrolled":"4d6kh3""#));
+        assert!(told(&["6 # 4d6kh3"], false, "").unwrap().starts_with("6x(4d6kh3) = "));
+        assert!(told(&["d6#4d6kh3"], false, "").unwrap().contains("4d6kh3 is not rolled"));
+        assert!(told(&["d6#4d6kh3"], true, "").unwrap().contains(r#""unrolled":"4d6kh3""#));
     }
 
     #[test]
@@ -598,8 +687,9 @@ mod tests {
         odds("3d6", besides, false, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("\n12 or less: 74.074% = 20/27\n7 exactly: 6.944% = 5/72\n"), "{text}");
-        assert!(told("6#4d6kh3", None, None, false).contains("4d6kh3 is not rolled"));
-        let failure = odds("2d6>=7", Besides::default(), false, &mut Vec::new()).unwrap_err();
+        assert!(told("d6#4d6kh3", None, None, false).contains("4d6kh3 is not rolled"));
+        assert!(told("6#4d6kh3", None, None, false).contains("This is each of the 6 rolls."));
+        let failure = odds("2*2d6>=7", Besides::default(), false, &mut Vec::new()).unwrap_err();
         assert!(failure.hint.unwrap_or_default().contains("norn odds '2d6' --at-least 7"));
         assert_eq!(no_option("--sed", &["--seed"]).map(|failure| failure.kind), Some(Kind::BadInput));
         assert!(no_option("--1", &["--seed"]).is_none() && no_option("-d4", &["--seed"]).is_none());

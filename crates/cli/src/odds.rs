@@ -64,6 +64,8 @@ pub(crate) struct OddsArgs {
     /// With dice: how likely is exactly N?
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     exactly: Option<String>,
+    #[command(flatten)]
+    manner: dice::Manner,
     /// Print help; after an attempt, what it takes and its possible outcomes.
     #[arg(short, long)]
     help: bool,
@@ -118,15 +120,25 @@ fn help(out: &mut dyn Write) -> Done {
 }
 
 /// The options of `norn odds`, for one that was misspelt.
-const OPTIONS: [&str; 8] =
-    ["--answer", "--best", "--vs", "--at-least", "--at-most", "--exactly", "--json", "--help"];
+const OPTIONS: [&str; 10] = [
+    "--answer",
+    "--best",
+    "--vs",
+    "--at-least",
+    "--at-most",
+    "--exactly",
+    "--dialect",
+    "--with",
+    "--json",
+    "--help",
+];
 
 fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) -> Done {
     if let Some(failure) = dice::no_option(&args.what, &OPTIONS) {
         return Err(failure);
     }
     // A word that is no notation, but nearly a name, was meant as the name.
-    if unknown.near.is_some() && norn_dice::Expr::parse(&args.what).is_err() {
+    if unknown.near.is_some() && norn_dice::Expr::typed(&args.what).is_err() {
         return Err(unknown.into());
     }
     for (given, option) in [(!args.answer.is_empty(), "--answer"), (args.best.is_some(), "--best")] {
@@ -148,6 +160,7 @@ fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) ->
         }),
     };
     let besides = dice::Besides {
+        manner: args.manner.clone(),
         vs: args.vs.as_deref(),
         at_least: number(&args.at_least, "--at-least")?,
         at_most: number(&args.at_most, "--at-most")?,

@@ -67,8 +67,9 @@ impl Error {
     /// The one of two that is about a later place of the same notation, since that reader understood more of it.
     pub(crate) fn or_further(self, other: Error) -> Error {
         let place = |error: &Error| error.at.map(|at| at.byte);
-        let further = self.kind == ErrorKind::Notation && place(&self) <= place(&other);
-        if further { other } else { self }
+        // Whoever finds more wrong than the grammar has read all of it.
+        let further = other.kind != ErrorKind::Notation || place(&self) <= place(&other);
+        if self.kind == ErrorKind::Notation && further { other } else { self }
     }
 
     /// The notation with a mark under the place, as two lines, or `None` if there is no place.

@@ -7,6 +7,7 @@
 //! - [`Expr::distribution`] works out how likely each total is, as exact fractions in a
 //!   [`Distribution`]. It never visits orders of dice or combinations of faces, but carries weights
 //!   from face to face with a small state. What would take too long is refused before it starts.
+//! - [`anydice::run`] runs a program in the AnyDice language, with exact fractions too.
 //! - [`Ratio`] is an exact fraction of any size, and [`RatioSum`] adds many of them up.
 //!
 //! The crate has no source of chance, no clock, no threads, no input and no output; the same call
@@ -33,6 +34,7 @@
 #![doc = include_str!("grammar.txt")]
 //! ```
 
+pub mod anydice;
 mod distribution;
 mod error;
 mod law;

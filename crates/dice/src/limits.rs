@@ -66,6 +66,9 @@ pub const PARTS_MAX: usize = 100;
 /// How many rolls one notation may repeat, as in `6x(4d6kh3)`.
 pub const REPEATS_MAX: u32 = 100;
 
+/// How deep parts may stand within each other, those of a long row of divisions too.
+pub const DEPTH_MAX: usize = 2 * NESTING_MAX;
+
 /// How many names one notation may give.
 pub const NAMES_MAX: usize = 16;
 
@@ -74,3 +77,43 @@ pub const FINEST_MAX: u32 = 1_000_000;
 
 /// How many ways of falling are tried one by one where no shorter way to the exact odds is known.
 pub const TRIED_MAX: u32 = 300_000;
+
+/// The longest program in the AnyDice language, in bytes.
+pub const ANYDICE_SOURCE_MAX: usize = 32 * 1024;
+
+/// How deep parentheses, braces, brackets, blocks and signs in front of a value may nest in such a
+/// program.
+pub const ANYDICE_NESTING_MAX: usize = 64;
+
+/// How many levels of calls, blocks and expressions may be nested while such a program runs. A
+/// function that calls itself takes four to eight levels for each call, so it can do so at least a
+/// hundred times. All levels together need less than a megabyte of the stack.
+pub const ANYDICE_DEPTH_MAX: usize = 1_000;
+
+/// How many steps such a program may take. A step is about the time to add two machine words; the
+/// limit is about a second.
+pub const ANYDICE_STEPS_MAX: u64 = 1_000_000_000;
+
+/// How many machine words the values of such a program may hold at once: 128 MiB.
+pub const ANYDICE_WORDS_MAX: u64 = 16 * 1024 * 1024;
+
+/// How many outcomes a die of such a program may have.
+pub const ANYDICE_OUTCOMES_MAX: usize = 1_000_000;
+
+/// How many dice such a program may roll at once.
+pub const ANYDICE_DICE_MAX: u32 = 10_000;
+
+/// How many elements a sequence of such a program may have.
+pub const ANYDICE_SEQUENCE_MAX: usize = 1_000_000;
+
+/// How often a die may explode in a row in such a program.
+pub const ANYDICE_EXPLODE_MAX: u32 = 1_000;
+
+/// How many outputs such a program may have.
+pub const ANYDICE_OUTPUTS_MAX: usize = 1_000;
+
+/// How many values such a program may print.
+pub const ANYDICE_PRINTS_MAX: usize = 1_000;
+
+/// The longest name of an output of such a program, in bytes, with the values of variables in it.
+pub const ANYDICE_NAME_MAX: usize = 1_000;

@@ -833,7 +833,9 @@ pub(crate) fn try_all(
     let least = BigUint::from(10_u8).pow(13);
     let mut found = BTreeMap::new();
     let mut path: Vec<(u32, u32)> = vec![];
-    for _ in 0..most {
+    // Long ways count for several.
+    let mut left = u64::from(most);
+    while left > 0 {
         let (mut at, mut ways) = (0, BigUint::from(1_u8));
         let throw = |sides: &Sides| {
             let number = sides.number();
@@ -850,6 +852,7 @@ pub(crate) fn try_all(
             *found.entry((tree.total, ways)).or_default() += 1;
         }
         path.truncate(at);
+        left = left.saturating_sub(1 + at as u64 / FEW as u64);
         while path.last().is_some_and(|(number, side)| number == side) {
             path.pop();
         }

@@ -1,5 +1,8 @@
 //! Notation, rolls and odds.
+mod anydice;
+mod dialects;
 mod laws;
 mod notation;
 mod odds;
 mod roll;
+mod wide;

@@ -168,8 +168,9 @@ struct Notation;
 
 impl<W> Rules<W> for Notation {
     fn thrown(&mut self, notation: &str, face: &mut dyn FnMut(u32) -> u32) -> Option<Result<String, String>> {
-        let total = norn_dice::Expr::parse(notation).and_then(|expression| Ok(expression.roll(face)?.total));
-        Some(total.map(|total| total.to_string()).map_err(|error| error.to_string()))
+        let total =
+            norn_dice::Expr::parse(notation).and_then(|expression| Ok(expression.roll(face)?.result()));
+        Some(total.map_err(|error| error.to_string()))
     }
 }
 

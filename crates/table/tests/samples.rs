@@ -534,7 +534,7 @@ fn reface(log: &mut [Entry]) {
 fn rolled(notation: &str, found: &mut impl Iterator<Item = u32>) -> Result<String, String> {
     let expression = norn_dice::Expr::parse(notation).map_err(|error| error.to_string())?;
     let roll = expression.roll(&mut |sides: u32| found.next().unwrap_or(1).min(sides));
-    Ok(roll.map_err(|error| error.to_string())?.total.to_string())
+    Ok(roll.map_err(|error| error.to_string())?.result())
 }
 
 /// How far what an audience has seen had come before an entry.
@@ -1325,8 +1325,9 @@ struct Notation;
 
 impl<W> Rules<W> for Notation {
     fn thrown(&mut self, notation: &str, face: &mut dyn FnMut(u32) -> u32) -> Option<Result<String, String>> {
-        let total = norn_dice::Expr::parse(notation).and_then(|expression| Ok(expression.roll(face)?.total));
-        Some(total.map(|total| total.to_string()).map_err(|error| error.to_string()))
+        let total =
+            norn_dice::Expr::parse(notation).and_then(|expression| Ok(expression.roll(face)?.result()));
+        Some(total.map_err(|error| error.to_string()))
     }
 }
 

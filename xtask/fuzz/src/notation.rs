@@ -75,7 +75,14 @@ impl Target for Notation {
             u32::try_from(random.below(sides) + 1).unwrap_or(1)
         };
         let roll = expr.roll(&mut face).expect("fair dice can always be rolled");
-        assert!((low..=high).contains(&roll.total), "{written}: {} lies outside {low} to {high}", roll.total);
+        let times = i64::from(expr.times());
+        let (least, most) = (norn_dice::Total::whole(low * times), norn_dice::Total::whole(high * times));
+        assert!(
+            (least..=most).contains(&roll.total),
+            "{written}: {} lies outside {low} to {high}",
+            roll.total
+        );
+        let (low, high) = (norn_dice::Total::whole(low), norn_dice::Total::whole(high));
         let quick = expr.work().is_ok_and(|work| work.steps <= QUICK);
         if quick && let Ok(odds) = expr.distribution() {
             assert!(

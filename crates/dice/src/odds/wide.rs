@@ -137,6 +137,7 @@ impl Wide {
                 let value = self.spread(node.child(0))?;
                 let mut mixed = vec![];
                 for (total, weight) in value.outcomes {
+                    self.pay(node.children().count() * 10)?;
                     self.names.push((name, total));
                     let then = self.spread(node.child(1));
                     self.names.pop();
@@ -598,6 +599,8 @@ impl Wide {
         faces.sort_unstable();
         faces.dedup();
         let one = BigUint::from(1_u8);
+        let all: BigUint = alike.iter().map(|each| each.ways.pow(each.dice)).product();
+        let words = usize::try_from(all.bits() / 256 + 2).unwrap_or(usize::MAX);
         let mut states = HashMap::<(Vec<u32>, Seen), BigUint>::new();
         states.insert((vec![0; alike.len()], Seen::default()), one.clone());
         let mut before: Option<Total> = None;
@@ -610,7 +613,7 @@ impl Wide {
                 let mut next = HashMap::<(Vec<u32>, Seen), BigUint>::with_capacity(states.len());
                 for ((used, seen), ways) in &states {
                     let free = each.dice - used[which];
-                    self.pay(free as usize + 1)?;
+                    self.pay((free as usize + 1).saturating_mul(words))?;
                     let mut ways = ways.clone();
                     for dice in 0..=free {
                         if dice > 0 {
@@ -635,8 +638,7 @@ impl Wide {
                 *sums.entry(Total::whole(seen.found.into())).or_default() += ways;
             }
         }
-        let ways = alike.iter().map(|each| each.ways.pow(each.dice)).product();
-        Ok(Spread { outcomes: sums.into_iter().collect(), ways })
+        Ok(Spread { outcomes: sums.into_iter().collect(), ways: all })
     }
 
     /// Every way in which the dice of a part can fall, one by one.

@@ -4,7 +4,7 @@ use super::tree::{Dice, Faces, Group as Brackets, Mod, Tree, What};
 use super::{Dialect, Read};
 use crate::error::{Error, ErrorKind};
 use crate::law::Law;
-use crate::limits::{DICE_MAX, EXPLOSIONS_MAX, FACES_MAX, FINEST_MAX, SIDES_MAX};
+use crate::limits::{DEPTH_MAX, DICE_MAX, EXPLOSIONS_MAX, FACES_MAX, FINEST_MAX, SIDES_MAX};
 use crate::notation::{
     Compare, Function, Group, How, Join, Keep, Kind, Mark, Mods, Operation, Pool, Range, Reroll, Score,
     Sides, Tally, Which, window,
@@ -19,6 +19,9 @@ pub(super) fn lower(
     notes: Vec<String>,
     comment: Option<String>,
 ) -> Parsed<Read> {
+    if tree.depth() > DEPTH_MAX {
+        return stop(tree.byte, over("the parts stand too deep within each other", DEPTH_MAX));
+    }
     // Others allow what says nothing.
     let typed = typed && dialect == Dialect::Norn;
     let mut lower = Lower { build: Build::new(typed), strict: typed, dialect, notes, names: vec![] };
@@ -230,7 +233,9 @@ impl Lower {
             range = if *over {
                 let exact = each.constant().filter(|total| !total.is_zero());
                 let ends = match exact {
-                    Some(by) if next.finest > 1 || range.finest > 1 => quotients(range, by),
+                    Some(by) if next.finest > 1 || range.finest > 1 || (next.low <= 0 && 0 <= next.high) => {
+                        quotients(range, by)
+                    }
                     _ => {
                         not_zero(each.byte, next)?;
                         corners(range, next, floor)

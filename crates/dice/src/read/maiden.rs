@@ -79,7 +79,7 @@ impl Text<'_> {
             let right = self.step()?;
             left = match sign {
                 b'+' | b'-' => Tree::sum(byte, left, sign == b'-', right),
-                b'*' => Tree::new(byte, What::Product(left.boxed(), vec![(false, right)])),
+                b'*' => Tree::product(byte, left, false, right),
                 _ => {
                     let exact = Tree::call(byte, Function::Fraction, vec![left, right]);
                     Tree::call(byte, Function::Round(Rounding::Zero), vec![exact])

@@ -106,6 +106,12 @@ impl Text<'_> {
             self.at += word.len();
             if self.dialect == Dialect::Avrae {
                 let mut next = self.selected(byte, word, sides)?;
+                if let (Mod::Explode { bang: one, .. }, Some((_, Mod::Explode { bang: other, .. }))) =
+                    (&next, all.last())
+                    && (one.most, other.most) == (Some(1), Some(1))
+                {
+                    return self.wrong(byte, "`ra` stands twice", "write what adds a die once");
+                }
                 // Equal words right after each other choose together.
                 if let (Mod::Keep(which, _, join), Some((_, Mod::Keep(before, ..)))) = (&mut next, all.last())
                     && which.keeps() == before.keeps()
@@ -161,9 +167,7 @@ impl Text<'_> {
         if let Some(when) = self.condition()? {
             return Ok(Some(when));
         }
-        let minus =
-            self.left().strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if !numbers || !minus && !self.next().is_some_and(|next| next.is_ascii_digit()) {
+        if !numbers || !self.next().is_some_and(|next| next.is_ascii_digit()) {
             return Ok(None);
         }
         Ok(Some(Compare { how: How::Equal, to: self.signed("")? }))

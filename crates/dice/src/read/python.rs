@@ -76,8 +76,8 @@ fn level(text: &mut Text<'_>, depth: usize) -> Parsed<Tree> {
         left = match *sign {
             "+" => Tree::sum(byte, left, false, right),
             "-" => Tree::sum(byte, left, true, right),
-            "*" => Tree::new(byte, What::Product(left.boxed(), vec![(false, right)])),
-            "/" => Tree::new(byte, What::Product(left.boxed(), vec![(true, right)])),
+            "*" => Tree::product(byte, left, false, right),
+            "/" => Tree::product(byte, left, true, right),
             _ => Tree::new(byte, What::Rest(left.boxed(), right.boxed())),
         };
     }
@@ -150,11 +150,12 @@ fn signed(text: &mut Text<'_>) -> Parsed<Tree> {
     }
     if text.eat("-") {
         text.space();
-        if text.left().starts_with('(') {
-            text.notes
-                .push("The Python package loses a minus before parentheses; here it counts.".to_owned());
-        }
         let of = text.nested(signed)?;
+        let said = text.text.get(byte..text.at).unwrap_or_default().replace(' ', "");
+        if said.starts_with("-(") || said.ends_with(['t', 'T']) {
+            text.notes
+                .push("The Python package loses a minus before what is no list; here it counts.".to_owned());
+        }
         return Ok(Tree::new(byte, What::Negated(of.boxed())));
     }
     postfix(text)

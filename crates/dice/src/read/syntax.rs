@@ -187,7 +187,11 @@ impl<'t> Text<'t> {
         if self.dialect == Dialect::Norn && self.next().is_some_and(|byte| byte.is_ascii_alphabetic()) {
             let name = self.eat_while(|c| c.is_ascii_alphabetic() || c == '_').to_ascii_lowercase();
             self.space();
-            if self.left().starts_with('=') && !self.left().starts_with("==") && !is_taken(&name) {
+            if self.left().starts_with('=')
+                && !self.left().starts_with("==")
+                && !is_taken(&name)
+                && !self.names.contains(&name)
+            {
                 self.at += 1;
                 self.space();
                 return self.nested(|text| text.bind(from, name));
@@ -316,18 +320,11 @@ impl<'t> Text<'t> {
     }
 
     fn operate(&self, byte: usize, sign: Sign, left: Tree, right: Tree) -> Tree {
-        let product = |left: Tree, over: bool, right: Tree| match left {
-            Tree { what: What::Product(first, mut rest), byte, labels } if labels.is_empty() => {
-                rest.push((over, right));
-                Tree::new(byte, What::Product(first, rest))
-            }
-            left => Tree::new(byte, What::Product(left.boxed(), vec![(over, right)])),
-        };
         match sign {
-            Sign::Times => product(left, false, right),
-            Sign::Floor => product(left, true, right),
+            Sign::Times => Tree::product(byte, left, false, right),
+            Sign::Floor => Tree::product(byte, left, true, right),
             Sign::Over if self.is(&[Dialect::Norn, Dialect::FantasyGrounds, Dialect::Gurps]) => {
-                product(left, true, right)
+                Tree::product(byte, left, true, right)
             }
             Sign::Over => Tree::call(byte, Function::Fraction, vec![left, right]),
             Sign::Rest if self.is(&[Dialect::Roll20, Dialect::Foundry]) => {

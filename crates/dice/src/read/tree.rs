@@ -111,8 +111,51 @@ impl Tree {
         Tree::new(byte, What::Dice(Box::new(Dice { number, sides: Faces::Known(sides), mods })))
     }
 
+    /// The next part of a sum, which goes on where there is one.
     pub(super) fn sum(byte: usize, first: Tree, inverse: bool, next: Tree) -> Tree {
-        Tree::new(byte, What::Sum(first.boxed(), vec![(inverse, next)]))
+        match first {
+            Tree { what: What::Sum(first, mut rest), byte, labels } if labels.is_empty() => {
+                rest.push((inverse, next));
+                Tree::new(byte, What::Sum(first, rest))
+            }
+            first => Tree::new(byte, What::Sum(first.boxed(), vec![(inverse, next)])),
+        }
+    }
+
+    /// The next part of a product, which goes on where there is one.
+    pub(super) fn product(byte: usize, first: Tree, over: bool, next: Tree) -> Tree {
+        match first {
+            Tree { what: What::Product(first, mut rest), byte, labels } if labels.is_empty() => {
+                rest.push((over, next));
+                Tree::new(byte, What::Product(first, rest))
+            }
+            first => Tree::new(byte, What::Product(first.boxed(), vec![(over, next)])),
+        }
+    }
+
+    /// How many parts stand within each other at most.
+    pub(super) fn depth(&self) -> usize {
+        let most = |trees: &mut dyn Iterator<Item = &Tree>| trees.map(Tree::depth).max().unwrap_or(0);
+        1 + match &self.what {
+            What::Number(_) | What::Name(_) => 0,
+            What::Dice(dice) => {
+                let sides = match &dice.sides {
+                    Faces::Known(_) => 0,
+                    Faces::Rolled(sides) => sides.depth(),
+                };
+                dice.number.as_ref().map_or(0, Tree::depth).max(sides)
+            }
+            What::Negated(of) | What::Repeat(_, of) => of.depth(),
+            What::Sum(first, rest) | What::Product(first, rest) => {
+                most(&mut std::iter::once(&**first).chain(rest.iter().map(|(_, each)| each)))
+            }
+            What::Rest(a, b) | What::Power(a, b) | What::Compare(_, a, b) | What::Let(_, a, b) => {
+                a.depth().max(b.depth())
+            }
+            What::Call(_, parts) => most(&mut parts.iter()),
+            What::Group(group) => most(&mut group.items.iter()),
+            What::Choice(parts) => most(&mut parts.iter()),
+        }
     }
 
     pub(super) fn call(byte: usize, function: Function, parts: Vec<Tree>) -> Tree {

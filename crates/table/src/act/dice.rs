@@ -606,8 +606,13 @@ impl<R: Ruleset> Table<R> {
         notation: &str,
         secret: bool,
     ) -> Result<(), Refused> {
-        let expression = norn_dice::Expr::typed(notation)
-            .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
+        let reading = norn_dice::Reading { typed: true, ..norn_dice::Reading::default() };
+        let expression =
+            reading.read(notation).map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?.expr;
+        // What could be read in another way is written down as Norn means it, which every later reader does too.
+        let plain = norn_dice::Expr::parse(notation).is_ok_and(|plain| plain == expression);
+        let written = expression.to_string();
+        let notation = if plain { notation } else { written.as_str() };
         if let Some(dice) = expression.unrolled().filter(|_| !expression.rolls_dice()) {
             return Err(Refused::right(
                 Right::NoAnswer,
@@ -695,7 +700,7 @@ impl<R: Ruleset> Table<R> {
                 face
             })
             .map_err(|error| Refused::right(Right::NoAnswer, error.to_string()))?;
-        let total = roll.total.to_string();
+        let total = roll.result();
         let link = matches!(source, Source::Links { .. }).then_some(Revealed { chain, link });
         let notation = notation.to_owned();
         self.push(out, by, reach, Body::Thrown { of, notation, sides, faces, total, source, link })

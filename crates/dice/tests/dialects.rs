@@ -1,0 +1,164 @@
+//! Notation in the meaning of other programs: against the exact shares that those programs give.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use norn_dice::{Dialect, ErrorKind, Expr, Reading, Total};
+use serde_json::Value;
+
+/// What other programs made of many notations; `xtask/dialects/run.sh` asks them.
+const SAMPLES: &str = include_str!("dialects.json");
+/// Where Norn does otherwise, each line a program, a notation and why.
+const OTHERWISE: &str = include_str!("otherwise.txt");
+
+/// What is said if the samples are not as the script writes them.
+const SAMPLE: &str = "a sample is as xtask/dialects writes it";
+
+fn samples() -> Vec<Value> {
+    let all: Value = serde_json::from_str(SAMPLES).expect(SAMPLE);
+    all["samples"].as_array().expect(SAMPLE).clone()
+}
+
+fn text<'v>(sample: &'v Value, key: &str) -> &'v str {
+    sample[key].as_str().unwrap_or_default()
+}
+
+fn share(text: &str) -> f64 {
+    match text.split_once('/') {
+        Some((over, under)) => over.parse::<f64>().expect(SAMPLE) / under.parse::<f64>().expect(SAMPLE),
+        None => text.parse().expect(SAMPLE),
+    }
+}
+
+/// What Norn does otherwise with it, if it does.
+fn otherwise(sample: &Value) -> Option<&'static str> {
+    let dialect: Dialect = text(sample, "dialect").parse().expect(SAMPLE);
+    let reading = Reading { dialect: Some(dialect), typed: true, ..Reading::default() };
+    let Ok(read) = reading.read(text(sample, "expression")) else { return Some("refused") };
+    let again = Expr::parse(&read.expr.to_string());
+    assert_eq!(again.as_ref(), Ok(&read.expr), "{sample} is written as {}", read.expr);
+    let theirs = sample["totals"].as_object()?;
+    // Each total to two decimals, since one of the programs rounds so.
+    let near = |total: f64| format!("{total:.2}");
+    let mut shares = BTreeMap::<String, (f64, f64)>::new();
+    for (total, theirs) in theirs {
+        if let Ok(total) = total.parse::<f64>() {
+            shares.entry(near(total)).or_default().0 += share(theirs.as_str().expect(SAMPLE));
+        }
+    }
+    match read.expr.distribution() {
+        Ok(odds) => {
+            for (total, ours) in odds.iter() {
+                shares.entry(near(total.to_f64())).or_default().1 += ours.to_f64();
+            }
+        }
+        Err(error) => {
+            assert_eq!(error.kind, ErrorKind::TooMuchWork, "{sample}: {error}");
+            return Some("no odds");
+        }
+    }
+    let slack = share(text(sample, "left_out")) + 1e-7;
+    let same = shares.values().all(|(theirs, ours)| (theirs - ours).abs() <= slack);
+    // What surprises is said.
+    let said = !read.notes.is_empty();
+    (!same).then_some(if said { "differs, and says so" } else { "differs" })
+}
+
+#[test]
+fn notation_means_what_it_means_there() {
+    let mut known = BTreeMap::<(&str, &str), &str>::new();
+    for line in OTHERWISE.lines().filter(|line| !line.is_empty() && !line.starts_with("//")) {
+        let mut parts = line.split('\t');
+        let mut next = || parts.next().unwrap();
+        known.insert((next(), next()), next());
+    }
+    let (mut found, mut agree) = (BTreeSet::new(), 0);
+    let mut news = vec![];
+    for sample in samples().iter().filter(|sample| sample["totals"].is_object()) {
+        let key = (text(sample, "dialect"), text(sample, "expression"));
+        match (otherwise(sample), known.get(&key)) {
+            (None, None) => agree += 1,
+            (Some(how), Some(as_said)) if how == *as_said => {
+                found.insert((key.0.to_owned(), key.1.to_owned()));
+            }
+            (how, _) => news.push(format!("{}\t{}\t{}", key.0, key.1, how.unwrap_or("as there"))),
+        }
+    }
+    assert!(news.is_empty(), "not as written in otherwise.txt:\n{}", news.join("\n"));
+    assert_eq!(found.len(), known.len(), "otherwise.txt has lines that no sample has");
+    // Most of what those programs roll, Norn rolls with the very same odds.
+    assert!(agree > 700, "{agree}");
+}
+
+/// Of two programs with the same words, each keeps its own meaning.
+#[test]
+fn programs_differ_and_each_is_itself() {
+    let read = |dialect: Dialect, notation: &str| {
+        let reading = Reading { dialect: Some(dialect), typed: true, ..Reading::default() };
+        reading.read(notation).map(|read| read.expr.to_string()).map_err(|error| error.text)
+    };
+    for (dialect, notation, norn) in [
+        (Dialect::Roll20, "8d10>8", "8d10>=8"),
+        (Dialect::Foundry, "8d10cs>8", "8d10>8"),
+        (Dialect::Roll20, "4d6r<2", "4d6r<=2"),
+        (Dialect::Foundry, "4d6r<2", "4d6ro<2"),
+        (Dialect::Foundry, "4d6rr<2", "4d6r<2"),
+        (Dialect::Avrae, "4d6k3", "4d6k=3"),
+        (Dialect::Roll20, "4d6k3", "4d6kh3"),
+        (Dialect::Avrae, "d%", "d{0,10,20,30,40,50,60,70,80,90}"),
+        (Dialect::Roll20, "d%", "d%"),
+        (Dialect::DiceMaiden, "-d20", "2d20kl"),
+        (Dialect::Roll20, "-d20", "-d20"),
+        (Dialect::DiceMaiden, "2d6+3*2", "(2d6+3)*2"),
+        (Dialect::Roll20, "2d6+3*2", "2d6+3*2"),
+        (Dialect::DiceMaiden, "3d6 e6", "3d6!o>=6"),
+        (Dialect::Avrae, "3d6e6", "3d6!"),
+        (Dialect::Foundry, "{2d6}kh", "{2d6,}kh"),
+        (Dialect::Roll20, "{2d6}kh1", "2d6kh"),
+        (Dialect::Roll20, "d66", "d{1..66}"),
+        (Dialect::Norn, "d66", "10*d6+d6"),
+        (Dialect::Roll20, "1d6/2", "fraction(d6,2)"),
+        (Dialect::Norn, "1d6/2", "d6/2"),
+        (Dialect::DiceMaiden, "4cod8", "4d10>=8!>=8"),
+        (Dialect::Gurps, "3d-1", "3d6-1"),
+        (Dialect::Gurps, "6dx3", "6d6*3"),
+        (Dialect::FantasyGrounds, "(3d4+2d6)kl2", "pool(3d4,2d6)kl2"),
+        (Dialect::PythonDice, "16-8+4*2/1", "16-8+4*(2/1)"),
+    ] {
+        assert_eq!(read(dialect, notation).as_deref(), Ok(norn), "{notation} of {dialect}");
+    }
+}
+
+/// What nobody says the program of is read as the one that has it, unless several mean different things.
+#[test]
+fn the_program_is_guessed_where_there_is_no_doubt() {
+    let read = |notation: &str| Reading { typed: true, ..Reading::default() }.read(notation);
+    let cod = read("4cod8").unwrap();
+    assert_eq!((cod.dialect, cod.expr.to_string().as_str()), (Dialect::DiceMaiden, "4d10>=8!>=8"));
+    assert_eq!(cod.notes[0], "This is read as Dice Maiden means it.");
+    let doubt = read("5d10cs>=8cf=1").unwrap_err();
+    assert!(doubt.hint.is_some_and(|hint| hint.contains("--dialect")));
+    let error = Reading { dialect: Some(Dialect::Roll20), typed: true, ..Reading::default() }
+        .read("3d6p=1")
+        .unwrap_err();
+    assert!(
+        error.hint.as_deref().is_some_and(|hint| hint.contains("Norn has this: --dialect norn")),
+        "{error}"
+    );
+}
+
+#[test]
+fn names_stand_for_what_is_given() {
+    let with = [("str".to_owned(), Total::whole(3)), ("abilities.dex.mod".to_owned(), Total::whole(-1))];
+    let read = |notation: &str| Reading { with: &with, typed: true, ..Reading::default() }.read(notation);
+    for (notation, norn) in [
+        ("d20+@str", "d20+3"),
+        ("2d6+STR", "2d6+3"),
+        ("d20+@{str}", "d20+3"),
+        ("d20 + @abilities.dex.mod", "d20+-1"),
+    ] {
+        assert_eq!(read(notation).unwrap().expr.to_string(), norn, "{notation}");
+    }
+    let error = read("d20+@wis").unwrap_err();
+    assert_eq!(error.text, "it is not said what `wis` stands for");
+    assert_eq!(error.hint.as_deref(), Some("say it: --with 'wis=3'"));
+}
