@@ -424,7 +424,90 @@ pub(crate) fn odds(expression: &str, besides: Besides<'_>, json: bool, out: &mut
         unrolled: expr.unrolled(),
         reading: As::of(&read),
     };
-    if json { print_json(&told, out) } else { told.draw(expr, out) }
+    if json { print_json(&told, out) } else { told.draw(&expr.to_string(), expr.times(), out) }
+}
+
+/// What a program in the AnyDice language outputs.
+#[derive(Serialize)]
+struct Outputs<'a> {
+    outputs: Vec<Odds<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    printed: Vec<String>,
+}
+
+/// Runs a program in the AnyDice language, and prints the odds of each of its outputs.
+pub(crate) fn anydice(file: &std::path::Path, json: bool, out: &mut dyn Write) -> Done {
+    let most = norn_dice::ANYDICE_SOURCE_MAX as u64 + 1;
+    let mut source = vec![];
+    if file == std::path::Path::new(STDIN) {
+        std::io::stdin().lock().take(most).read_to_end(&mut source)?;
+    } else {
+        let opened = std::fs::File::open(file).map_err(|error| {
+            Failure::bad_input(format!("the program {} can't be read", file.display()))
+                .hint("--anydice takes the path of a file, or `-` for standard input")
+                .at("--anydice")
+                .because(error)
+        })?;
+        opened.take(most).read_to_end(&mut source)?;
+    }
+    let source = String::from_utf8(source).map_err(|error| {
+        Failure::bad_input("the program is no text in UTF-8").at("--anydice").because(error)
+    })?;
+    let run = norn_dice::anydice::Program::parse(&source).and_then(|program| program.run());
+    let (outputs, printed) = run.map_err(|trouble| {
+        let place = format!("line {}, column {}", trouble.at.line, trouble.at.column);
+        let mut failure =
+            Failure::bad_input(format!("{}, at {place}\n{}", trouble.text, trouble.picture())).at(place);
+        failure.hint.clone_from(&trouble.hint);
+        failure
+    })?;
+    let printed: Vec<String> = printed
+        .into_iter()
+        .map(|one| one.name.map_or_else(|| one.value.clone(), |name| format!("{name}: {}", one.value)))
+        .collect();
+    let told: Vec<Odds<'_>> =
+        outputs.iter().map(|output| Odds::of(&output.name, output.distribution.as_ref())).collect();
+    if json {
+        return print_json(&Outputs { outputs: told, printed }, out);
+    }
+    for line in &printed {
+        writeln!(out, "{line}")?;
+    }
+    if told.is_empty() {
+        writeln!(out, "The program outputs nothing.")?;
+    }
+    for (number, odds) in told.iter().enumerate() {
+        if 0 < number || !printed.is_empty() {
+            writeln!(out)?;
+        }
+        if odds.totals.is_empty() {
+            writeln!(out, "{}: the empty die, which has no results", odds.expression)?;
+        } else {
+            odds.draw(odds.expression, 1, out)?;
+        }
+    }
+    Ok(())
+}
+
+impl<'a> Odds<'a> {
+    /// The odds of something by its name alone.
+    fn of(name: &'a str, odds: Option<&Distribution>) -> Odds<'a> {
+        Odds {
+            expression: name,
+            totals: odds
+                .map(|odds| odds.iter().map(|(total, p)| Total { total, chance: p.into() }).collect())
+                .unwrap_or_default(),
+            mean: odds.map_or(0.0, |odds| odds.mean().to_f64()),
+            sd: odds.map_or(0.0, Distribution::standard_deviation),
+            residual: Ratio::ZERO.into(),
+            versus: None,
+            at_least: None,
+            at_most: None,
+            exactly: None,
+            unrolled: None,
+            reading: As { dialect: None, notes: &[] },
+        }
+    }
 }
 
 /// A bar of the chart: a total, or several with all between.
@@ -486,17 +569,17 @@ fn bars(totals: &[Total]) -> (Vec<Bar>, u64) {
 }
 
 impl Odds<'_> {
-    fn draw(&self, expr: &Expr, out: &mut dyn Write) -> Done {
+    fn draw(&self, name: &str, times: u32, out: &mut dyn Write) -> Done {
         let (first, last) = match (self.totals.first(), self.totals.last()) {
             (Some(first), Some(last)) => (first.total, last.total),
             _ => (norn_dice::Total::ZERO, norn_dice::Total::ZERO),
         };
         match self.totals.len() {
-            1 => writeln!(out, "{expr}: always {first}")?,
-            count => writeln!(out, "{expr}: {count} totals, {first} to {last}")?,
+            1 => writeln!(out, "{name}: always {first}")?,
+            count => writeln!(out, "{name}: {count} totals, {first} to {last}")?,
         }
-        if expr.times() > 1 {
-            writeln!(out, "This is each of the {} rolls.", expr.times())?;
+        if times > 1 {
+            writeln!(out, "This is each of the {times} rolls.")?;
         }
         self.draw_bars(out)?;
         let whole = self.residual.exact.is_zero();

@@ -19,7 +19,8 @@ use std::io::Write;
 
 /// Exact odds: of dice notation, or of an attempt of a game.
 ///
-/// Of dice notation: norn odds '4d6dl1', norn odds 2d20kh1+8 --at-least 15, norn odds d12+3 --vs d20.
+/// Of dice notation: norn odds '4d6dl1', norn odds 2d20kh1+8 --at-least 15, norn odds d12+3 --vs d20. Notation of
+/// another program means what it means there with --dialect; --anydice FILE runs a program in the AnyDice language.
 ///
 /// Of a game's attempt: norn odds RULESET ATTEMPT KEY=VALUE …, with the house rules of a table as
 /// switch:ID=VALUE. The attempts that have odds: norn odds RULESET. What an attempt takes: norn odds RULESET
@@ -31,7 +32,7 @@ pub(crate) struct OddsArgs {
     /// Dice notation, or the name of a ruleset.
     #[arg(
         value_name = "EXPR|RULESET",
-        required_unless_present = "help",
+        required_unless_present_any = ["help", "anydice"],
         allow_hyphen_values = true,
         default_value = "",
         hide_default_value = true
@@ -66,6 +67,9 @@ pub(crate) struct OddsArgs {
     exactly: Option<String>,
     #[command(flatten)]
     manner: dice::Manner,
+    /// Run a program in the AnyDice language: the odds of each of its outputs. `-` reads standard input.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["what", "attempt", "vs", "at_least", "at_most", "exactly", "answer", "best"])]
+    anydice: Option<std::path::PathBuf>,
     /// Print help; after an attempt, what it takes and its possible outcomes.
     #[arg(short, long)]
     help: bool,
@@ -75,6 +79,9 @@ pub(crate) struct OddsArgs {
 pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
     if args.help && args.attempt.is_none() {
         return help(out);
+    }
+    if let Some(file) = &args.anydice {
+        return dice::anydice(file, json, out);
     }
     let game = match (Game::named(&args.what), &args.attempt) {
         (Ok(game), _) => game,
@@ -120,7 +127,7 @@ fn help(out: &mut dyn Write) -> Done {
 }
 
 /// The options of `norn odds`, for one that was misspelt.
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 11] = [
     "--answer",
     "--best",
     "--vs",
@@ -129,6 +136,7 @@ const OPTIONS: [&str; 10] = [
     "--exactly",
     "--dialect",
     "--with",
+    "--anydice",
     "--json",
     "--help",
 ];
