@@ -1,30 +1,22 @@
-//! `norn roll` and `norn odds` for dice notation.
+//! `norn roll`, and how dice notation is read and refused.
 
 use std::io::{BufRead, Read as _, Write};
 
 use clap::Args;
-use norn_dice::{
-    Dialect, Distribution, Error, ErrorKind, Expr, GRAMMAR, NOTATION_MAX, Ratio, Read, Reading, Roll,
-};
+use norn_dice::{Dialect, Error, ErrorKind, Expr, GRAMMAR, NOTATION_MAX, Read, Reading, Roll};
 use norn_table::given;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 
 use crate::failure::{Done, Failure, Kind};
-use crate::page::{columns, wrap};
+use crate::page::wrap;
 
 /// Stands for what standard input says.
-const STDIN: &str = "-";
+pub(crate) const STDIN: &str = "-";
 
 /// How often `--times` rolls at most.
 pub(crate) const TIMES_MAX: u32 = 10_000;
-
-/// How many bars a chart has at most; more totals are gathered, several to a bar.
-pub(crate) const BARS_MAX: usize = 40;
-
-/// How wide the fractions of a chart may be before they are left to `--json`.
-const FRACTION_WIDTH_MAX: usize = 40;
 
 /// What is said of every roll from a seed.
 pub(crate) const FROM_A_SEED: &str = "from a seed: reproducible, so not verifiable";
@@ -87,7 +79,7 @@ fn named(word: &str) -> Result<(String, norn_dice::Total), String> {
 }
 
 impl Manner {
-    fn read(&self, notation: &str) -> Result<Read, Failure> {
+    pub(crate) fn read(&self, notation: &str) -> Result<Read, Failure> {
         let reading = Reading { dialect: self.dialect, with: &self.names, typed: true };
         reading.read(notation).map_err(|error| refused(&error, notation))
     }
@@ -132,7 +124,7 @@ impl Faces {
 }
 
 /// Tells what the notation was refused for.
-fn refused(error: &Error, notation: &str) -> Failure {
+pub(crate) fn refused(error: &Error, notation: &str) -> Failure {
     let kind = match error.kind {
         ErrorKind::FaceSource => Kind::Environment,
         ErrorKind::Notation
@@ -166,12 +158,8 @@ pub(crate) fn no_option(word: &str, known: &[&str]) -> Option<Failure> {
 }
 
 /// What is said where dice stand behind `#`.
-fn says_unrolled(dice: &str) -> String {
+pub(crate) fn says_unrolled(dice: &str) -> String {
     format!("What stands after # is a comment: {dice} is not rolled.")
-}
-
-fn distribution(expr: &Expr, notation: &str) -> Result<Distribution, Failure> {
-    expr.distribution().map_err(|error| refused(&error, notation))
 }
 
 #[derive(Serialize)]
@@ -191,16 +179,16 @@ struct Rolls<'a> {
 
 /// How a notation was read, where that is not plain.
 #[derive(Serialize)]
-struct As<'a> {
+pub(crate) struct As<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    dialect: Option<&'static str>,
+    pub(crate) dialect: Option<&'static str>,
     /// What may surprise.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    notes: &'a [String],
+    pub(crate) notes: &'a [String],
 }
 
 impl<'a> As<'a> {
-    fn of(read: &'a Read) -> As<'a> {
+    pub(crate) fn of(read: &'a Read) -> As<'a> {
         let dialect = (read.dialect != Dialect::Norn).then(|| read.dialect.word());
         As { dialect, notes: &read.notes }
     }
@@ -218,7 +206,7 @@ fn roll_from(args: &RollArgs, lines: &mut dyn BufRead, out: &mut dyn Write) -> D
         return Err(failure);
     }
     let all: Vec<String> = std::iter::once(&args.expression).chain(&args.more).cloned().collect();
-    one_or_several(&all)?;
+    one_or_several(&all, "norn roll")?;
     let mut faces = match args.seed {
         Some(seed) => Faces::from_seed(seed),
         None => Faces::from_system()?,
@@ -249,7 +237,7 @@ fn roll_from(args: &RollArgs, lines: &mut dyn BufRead, out: &mut dyn Write) -> D
 }
 
 /// Refuses words that are one notation with spaces in it, as a shell takes it apart.
-fn one_or_several(words: &[String]) -> Result<(), Failure> {
+pub(crate) fn one_or_several(words: &[String], command: &str) -> Result<(), Failure> {
     let hangs =
         |word: &String| word.starts_with(['+', '-', '*', '/']) || word.ends_with(['+', '-', '*', '/']);
     let dangling = words.iter().skip(1).any(|word| word != STDIN && hangs(word))
@@ -262,7 +250,7 @@ fn one_or_several(words: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::bad_input(format!("dice notation is one word, not {}", words.len()))
-        .hint(format!("put it in quotes: norn roll '{notation}'"))
+        .hint(format!("put it in quotes: {command} '{notation}'"))
         .at("notation"))
 }
 
@@ -302,378 +290,16 @@ fn roll_one(args: &RollArgs, notation: &str, faces: &mut Faces, out: &mut dyn Wr
 }
 
 /// What may surprise in how a notation was read.
-fn say_notes(notes: &[String], out: &mut dyn Write) -> Done {
+pub(crate) fn say_notes(notes: &[String], out: &mut dyn Write) -> Done {
     for note in notes {
         write!(out, "{}", wrap(note, "", ""))?;
     }
     Ok(())
 }
 
-fn print_json(what: &impl Serialize, out: &mut dyn Write) -> Done {
+pub(crate) fn print_json(what: &impl Serialize, out: &mut dyn Write) -> Done {
     serde_json::to_writer(&mut *out, what)?;
     writeln!(out)?;
-    Ok(())
-}
-
-#[derive(Serialize)]
-struct Chance {
-    exact: Ratio,
-    p: f64,
-}
-
-impl From<Ratio> for Chance {
-    fn from(exact: Ratio) -> Chance {
-        Chance { p: exact.to_f64(), exact }
-    }
-}
-
-#[derive(Serialize)]
-struct Total {
-    total: norn_dice::Total,
-    #[serde(flatten)]
-    chance: Chance,
-}
-
-#[derive(Serialize)]
-struct OfTotal {
-    n: i64,
-    #[serde(flatten)]
-    chance: Chance,
-}
-
-#[derive(Serialize)]
-struct Versus<'a> {
-    vs: &'a str,
-    win: Chance,
-    tie: Chance,
-    lose: Chance,
-}
-
-#[derive(Serialize)]
-struct Odds<'a> {
-    expression: &'a str,
-    totals: Vec<Total>,
-    mean: f64,
-    sd: f64,
-    /// Rounded, like mean and deviation: the residual is stated, not used in calculations.
-    #[serde(serialize_with = "rounded")]
-    residual: Chance,
-    #[serde(flatten)]
-    versus: Option<Versus<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<OfTotal>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_most: Option<OfTotal>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exactly: Option<OfTotal>,
-    /// Dice that stand behind `#`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unrolled: Option<&'a str>,
-    #[serde(flatten)]
-    reading: As<'a>,
-}
-
-fn rounded<S: serde::Serializer>(chance: &Chance, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_f64(chance.p)
-}
-
-/// What is asked of a notation besides how likely each total is.
-#[derive(Default, Clone)]
-pub(crate) struct Besides<'a> {
-    pub(crate) manner: Manner,
-    pub(crate) vs: Option<&'a str>,
-    pub(crate) at_least: Option<i64>,
-    pub(crate) at_most: Option<i64>,
-    pub(crate) exactly: Option<i64>,
-}
-
-/// Works out the exact odds of a notation, and prints them as a chart or as JSON.
-pub(crate) fn odds(expression: &str, besides: Besides<'_>, json: bool, out: &mut dyn Write) -> Done {
-    let Besides { manner, vs, at_least, at_most, exactly } = besides;
-    let read = manner.read(expression)?;
-    let expr = &read.expr;
-    // All refusals come before any work.
-    let other = vs.map(|vs| manner.read(vs).map(|read| (vs, read.expr))).transpose()?;
-    let odds = distribution(expr, expression)?;
-    let versus = match &other {
-        None => None,
-        Some((vs, other)) => {
-            let contest = odds.versus(&distribution(other, vs)?);
-            Some(Versus { vs, win: contest.win.into(), tie: contest.tie.into(), lose: contest.lose.into() })
-        }
-    };
-    let at_least = at_least.map(|n| OfTotal { n, chance: odds.at_least(n).into() });
-    let up_to = |n| {
-        odds.iter()
-            .take_while(|(total, _)| *total <= norn_dice::Total::whole(n))
-            .map(|(_, chance)| chance)
-            .sum::<Ratio>()
-    };
-    let at_most = at_most.map(|n| OfTotal { n, chance: up_to(n).into() });
-    let exactly = exactly.map(|n| OfTotal { n, chance: odds.probability(n).into() });
-    let told = Odds {
-        expression,
-        totals: odds.iter().map(|(total, p)| Total { total, chance: p.into() }).collect(),
-        mean: odds.mean().to_f64(),
-        sd: odds.standard_deviation(),
-        residual: odds.residual().into(),
-        versus,
-        at_least,
-        at_most,
-        exactly,
-        unrolled: expr.unrolled(),
-        reading: As::of(&read),
-    };
-    if json { print_json(&told, out) } else { told.draw(&expr.to_string(), expr.times(), out) }
-}
-
-/// What a program in the AnyDice language outputs.
-#[derive(Serialize)]
-struct Outputs<'a> {
-    outputs: Vec<Odds<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    printed: Vec<String>,
-}
-
-/// Runs a program in the AnyDice language, and prints the odds of each of its outputs.
-pub(crate) fn anydice(file: &std::path::Path, json: bool, out: &mut dyn Write) -> Done {
-    let most = norn_dice::ANYDICE_SOURCE_MAX as u64 + 1;
-    let mut source = vec![];
-    if file == std::path::Path::new(STDIN) {
-        std::io::stdin().lock().take(most).read_to_end(&mut source)?;
-    } else {
-        let opened = std::fs::File::open(file).map_err(|error| {
-            Failure::bad_input(format!("the program {} can't be read", file.display()))
-                .hint("--anydice takes the path of a file, or `-` for standard input")
-                .at("--anydice")
-                .because(error)
-        })?;
-        opened.take(most).read_to_end(&mut source)?;
-    }
-    let source = String::from_utf8(source).map_err(|error| {
-        Failure::bad_input("the program is no text in UTF-8").at("--anydice").because(error)
-    })?;
-    let run = norn_dice::anydice::Program::parse(&source).and_then(|program| program.run());
-    let (outputs, printed) = run.map_err(|trouble| {
-        let place = format!("line {}, column {}", trouble.at.line, trouble.at.column);
-        let mut failure =
-            Failure::bad_input(format!("{}, at {place}\n{}", trouble.text, trouble.picture())).at(place);
-        failure.hint.clone_from(&trouble.hint);
-        failure
-    })?;
-    let printed: Vec<String> = printed
-        .into_iter()
-        .map(|one| one.name.map_or_else(|| one.value.clone(), |name| format!("{name}: {}", one.value)))
-        .collect();
-    let told: Vec<Odds<'_>> =
-        outputs.iter().map(|output| Odds::of(&output.name, output.distribution.as_ref())).collect();
-    if json {
-        return print_json(&Outputs { outputs: told, printed }, out);
-    }
-    for line in &printed {
-        writeln!(out, "{line}")?;
-    }
-    if told.is_empty() {
-        writeln!(out, "The program outputs nothing.")?;
-    }
-    for (number, odds) in told.iter().enumerate() {
-        if 0 < number || !printed.is_empty() {
-            writeln!(out)?;
-        }
-        if odds.totals.is_empty() {
-            writeln!(out, "{}: the empty die, which has no results", odds.expression)?;
-        } else {
-            odds.draw(odds.expression, 1, out)?;
-        }
-    }
-    Ok(())
-}
-
-impl<'a> Odds<'a> {
-    /// The odds of something by its name alone.
-    fn of(name: &'a str, odds: Option<&Distribution>) -> Odds<'a> {
-        Odds {
-            expression: name,
-            totals: odds
-                .map(|odds| odds.iter().map(|(total, p)| Total { total, chance: p.into() }).collect())
-                .unwrap_or_default(),
-            mean: odds.map_or(0.0, |odds| odds.mean().to_f64()),
-            sd: odds.map_or(0.0, Distribution::standard_deviation),
-            residual: Ratio::ZERO.into(),
-            versus: None,
-            at_least: None,
-            at_most: None,
-            exactly: None,
-            unrolled: None,
-            reading: As { dialect: None, notes: &[] },
-        }
-    }
-}
-
-/// A bar of the chart: a total, or several with all between.
-struct Bar {
-    low: norn_dice::Total,
-    high: norn_dice::Total,
-    chance: Ratio,
-}
-
-impl Bar {
-    fn name(&self) -> String {
-        if self.low == self.high { self.low.to_string() } else { format!("{}..{}", self.low, self.high) }
-    }
-}
-
-/// One bar for each total, or for so many in a row that [`BARS_MAX`] are enough.
-fn bars(totals: &[Total]) -> (Vec<Bar>, u64) {
-    let (Some(first), Some(last)) = (totals.first(), totals.last()) else {
-        return (Vec::new(), 1);
-    };
-    let one = |total: &Total| Bar { low: total.total, high: total.total, chance: total.chance.exact.clone() };
-    if totals.len() <= BARS_MAX {
-        return (totals.iter().map(one).collect(), 1);
-    }
-    let below = |total: &Total| total.total.numerator().div_euclid(i64::from(total.total.denominator()));
-    let span = below(last).abs_diff(below(first)) + 1;
-    let mut each = 1_u64;
-    // The numbers people count in: 2, 5, 10, 20, 50 and so on. Bars begin at a multiple of
-    // that, so that one more may be needed than fit the span.
-    let mut steps = [2, 5, 10].into_iter().cycle();
-    let mut ten = 1;
-    while span.div_ceil(each) >= BARS_MAX as u64 {
-        let step = steps.next().unwrap_or(10);
-        each = step * ten;
-        if step == 10 {
-            ten = each;
-        }
-    }
-    let width = i64::try_from(each).unwrap_or(i64::MAX);
-    let mut bars: Vec<Bar> = Vec::new();
-    for total in totals {
-        let low = norn_dice::Total::whole(below(total).div_euclid(width) * width);
-        match bars.last_mut() {
-            Some(bar) if bar.low == low => bar.chance += &total.chance.exact,
-            _ => {
-                let high = norn_dice::Total::whole(below(total).div_euclid(width) * width + width - 1);
-                bars.push(Bar { low, high, chance: total.chance.exact.clone() });
-            }
-        }
-    }
-    // Multiples may reach past the ends.
-    if let Some(bar) = bars.first_mut() {
-        bar.low = first.total;
-    }
-    if let Some(bar) = bars.last_mut() {
-        bar.high = last.total;
-    }
-    (bars, each)
-}
-
-impl Odds<'_> {
-    fn draw(&self, name: &str, times: u32, out: &mut dyn Write) -> Done {
-        let (first, last) = match (self.totals.first(), self.totals.last()) {
-            (Some(first), Some(last)) => (first.total, last.total),
-            _ => (norn_dice::Total::ZERO, norn_dice::Total::ZERO),
-        };
-        match self.totals.len() {
-            1 => writeln!(out, "{name}: always {first}")?,
-            count => writeln!(out, "{name}: {count} totals, {first} to {last}")?,
-        }
-        if times > 1 {
-            writeln!(out, "This is each of the {times} rolls.")?;
-        }
-        self.draw_bars(out)?;
-        let whole = self.residual.exact.is_zero();
-        let of = if whole { "" } else { " (of what is not left out)" };
-        writeln!(out, "mean {:.4}, standard deviation {:.4}{of}", self.mean, self.sd)?;
-        let of_total =
-            [(&self.at_least, " or more"), (&self.at_most, " or less"), (&self.exactly, " exactly")];
-        for (asked, words) in of_total {
-            if let Some(OfTotal { n, chance }) = asked {
-                say(out, &format!("{n}{words}"), chance, whole)?;
-            }
-        }
-        if let Some(versus) = &self.versus {
-            let three = [("win", &versus.win), ("tie", &versus.tie), ("lose", &versus.lose)];
-            // The other roll's residual is missing here, too.
-            let whole = three.iter().map(|(_, chance)| &chance.exact).sum::<Ratio>() == Ratio::ONE;
-            writeln!(out, "against {}:", versus.vs)?;
-            for (what, chance) in three {
-                say(out, &format!("  {what}"), chance, whole)?;
-            }
-        }
-        if !whole {
-            say(out, "left out, with still more explosions", &self.residual, true)?;
-            writeln!(out, "What is left out may be any total: each share is the least that it can be.")?;
-        }
-        if let Some(dice) = self.unrolled {
-            writeln!(out, "{}", says_unrolled(dice))?;
-        }
-        say_notes(self.reading.notes, out)
-    }
-
-    fn draw_bars(&self, out: &mut dyn Write) -> Done {
-        let (bars, each) = bars(&self.totals);
-        if each > 1 {
-            writeln!(out, "Each bar is {each} totals in a row.")?;
-        }
-        let names: Vec<String> = bars.iter().map(Bar::name).collect();
-        let fractions: Vec<String> = bars.iter().map(|bar| bar.chance.to_string()).collect();
-        let widest = |texts: &[String]| texts.iter().map(String::len).max().unwrap_or(0);
-        let (name_width, mut fraction_width) = (widest(&names), widest(&fractions));
-        let shown = fraction_width <= FRACTION_WIDTH_MAX;
-        if !shown {
-            writeln!(out, "The fractions are too long to show; --json has them.")?;
-            fraction_width = 0;
-        }
-        let room = columns().saturating_sub(name_width + 1 + 9 + fraction_width + 2);
-        let most = bars.iter().map(|bar| bar.chance.to_f64()).fold(0.0, f64::max);
-        for ((bar, name), fraction) in bars.iter().zip(&names).zip(&fractions) {
-            let p = bar.chance.to_f64();
-            let fraction = if shown { fraction.as_str() } else { "" };
-            let line = format!(
-                "{name:>name_width$} {:>8} {fraction:>fraction_width$}  {}",
-                percent(p),
-                "#".repeat(length(p / most, room))
-            );
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        Ok(())
-    }
-}
-
-/// How long a bar is that is this part of the longest.
-fn length(part: f64, room: usize) -> usize {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        clippy::cast_precision_loss,
-        reason = "from 0 to the columns of a terminal"
-    )]
-    let length = (part * room as f64).round() as usize;
-    length.min(room)
-}
-
-/// Never rounded to 0 or 100 unless it is.
-fn percent(p: f64) -> String {
-    let percent = p * 100.0;
-    if p > 0.0 && percent < 0.0005 {
-        "<0.001%".to_owned()
-    } else if p < 1.0 && percent > 99.9995 {
-        ">99.999%".to_owned()
-    } else {
-        format!("{percent:.3}%")
-    }
-}
-
-/// One share; if not `whole`, the least that it can be.
-fn say(out: &mut dyn Write, what: &str, chance: &Chance, whole: bool) -> Done {
-    let least = if whole { "" } else { "at least " };
-    let exact = chance.exact.to_string();
-    if exact.len() <= FRACTION_WIDTH_MAX {
-        writeln!(out, "{what}: {least}{} = {exact}", percent(chance.p))?;
-    } else {
-        writeln!(out, "{what}: {least}{} (--json has the fraction)", percent(chance.p))?;
-    }
     Ok(())
 }
 
@@ -696,12 +322,6 @@ mod tests {
             manner: Manner::default(),
             json,
         }
-    }
-
-    fn told(expression: &str, vs: Option<&str>, at_least: Option<i64>, json: bool) -> String {
-        let mut out = Vec::new();
-        odds(expression, Besides { vs, at_least, ..Besides::default() }, json, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
     }
 
     #[test]
@@ -764,21 +384,6 @@ mod tests {
     }
 
     #[test]
-    fn a_total_is_asked_for_by_its_bounds() {
-        let mut out = Vec::new();
-        let besides = Besides { at_most: Some(12), exactly: Some(7), ..Besides::default() };
-        odds("3d6", besides, false, &mut out).unwrap();
-        let text = String::from_utf8(out).unwrap();
-        assert!(text.contains("\n12 or less: 74.074% = 20/27\n7 exactly: 6.944% = 5/72\n"), "{text}");
-        assert!(told("d6#4d6kh3", None, None, false).contains("4d6kh3 is not rolled"));
-        assert!(told("6#4d6kh3", None, None, false).contains("This is each of the 6 rolls."));
-        let failure = odds("2*2d6>=7", Besides::default(), false, &mut Vec::new()).unwrap_err();
-        assert!(failure.hint.unwrap_or_default().contains("norn odds '2d6' --at-least 7"));
-        assert_eq!(no_option("--sed", &["--seed"]).map(|failure| failure.kind), Some(Kind::BadInput));
-        assert!(no_option("--1", &["--seed"]).is_none() && no_option("-d4", &["--seed"]).is_none());
-    }
-
-    #[test]
     fn a_roll_from_a_seed_says_so() {
         let text = rolled(&args("3d6+1", Some(7), 2, false));
         assert_eq!(text, rolled(&args("3d6+1", Some(7), 2, false)));
@@ -796,107 +401,5 @@ mod tests {
         assert!(!rolled(&args("3d6", None, 1, false)).contains("seed"));
         let json = rolled(&args("3d6", None, 1, true));
         assert!(json.contains(r#""source":"system""#) && !json.contains("seed"), "{json}");
-    }
-
-    #[test]
-    fn odds_as_json() {
-        assert_eq!(
-            told("d2", Some("d4"), Some(2), true),
-            concat!(
-                r#"{"expression":"d2","totals":[{"total":1,"exact":"1/2","p":0.5},"#,
-                r#"{"total":2,"exact":"1/2","p":0.5}],"mean":1.5,"sd":0.5,"#,
-                r#""residual":0.0,"vs":"d4","#,
-                r#""win":{"exact":"1/8","p":0.125},"tie":{"exact":"1/4","p":0.25},"#,
-                r#""lose":{"exact":"5/8","p":0.625},"#,
-                r#""at_least":{"n":2,"exact":"1/2","p":0.5}}"#,
-                "\n"
-            )
-        );
-    }
-
-    #[test]
-    fn odds_as_a_chart() {
-        assert_eq!(
-            told("d2+d2", None, Some(3), false),
-            format!(
-                "d2+d2: 3 totals, 2 to 4\n\
-                 2  25.000% 1/4  {half}\n\
-                 3  50.000% 1/2  {half}{half}\n\
-                 4  25.000% 1/4  {half}\n\
-                 mean 3.0000, standard deviation 0.7071\n\
-                 3 or more: 75.000% = 3/4\n",
-                half = "#".repeat(32)
-            )
-        );
-    }
-
-    #[test]
-    fn what_is_left_out_is_said_of_every_figure() {
-        let text = told("d2!", Some("d4"), Some(3), false);
-        let lines: Vec<&str> = text.lines().collect();
-        let figures = lines.iter().position(|line| line.starts_with("mean")).unwrap();
-        let starts = [
-            "mean 3.0000, standard deviation 2.8284 (of what is not left out)",
-            "3 or more: at least 50.000%",
-            "against d4:",
-            "  win: at least ",
-            "  tie: at least ",
-            "  lose: at least ",
-            "left out, with still more explosions: <0.001%",
-            "What is left out may be any total: each share is the least that it can be.",
-        ];
-        for (line, start) in lines[figures..].iter().zip(starts) {
-            assert!(line.starts_with(start), "{line} is not {start}\n{text}");
-        }
-        assert_eq!(lines.len() - figures, starts.len(), "{text}");
-        // What only the other roll leaves out is missing from the contest alone.
-        let text = told("d4", Some("d2!"), Some(3), false);
-        assert!(text.contains("\n3 or more: 50.000%") && text.contains("\n  win: at least "), "{text}");
-        assert!(!told("2d6", Some("d4"), Some(3), false).contains("least"));
-    }
-
-    #[test]
-    fn no_chart_is_wider_or_longer_than_a_terminal() {
-        for expression in [
-            "d6",
-            "7",
-            "20d6",
-            "100d6",
-            "200d6",
-            "d5000",
-            "-100d6",
-            "d20*1000000+d6",
-            "10d10>=8!",
-            "3d6!",
-            "60d20kh30",
-            "d%-d%",
-        ] {
-            let text = told(expression, Some("2d6"), Some(-3), false);
-            for line in text.lines() {
-                assert!(line.chars().count() <= crate::page::WIDTH, "{expression}: {line}");
-            }
-            assert!(text.lines().count() <= BARS_MAX + 10, "{text}");
-        }
-    }
-
-    #[test]
-    fn bars_max() {
-        let forty = told("d40", None, None, false);
-        assert!(!forty.contains("Each bar"), "{forty}");
-        let more = told("d41", None, None, false);
-        assert!(more.contains("Each bar is 2 totals in a row."), "{more}");
-        assert!(more.contains("\n  2..3   4.878% 2/41  #"), "{more}");
-        assert!(told("100d6", None, None, false).contains("Each bar is 20 totals"));
-    }
-
-    #[test]
-    fn errors_say_where() {
-        let failure = odds("4d6 + x", Besides::default(), false, &mut Vec::new()).unwrap_err();
-        assert_eq!(failure.kind, Kind::BadInput);
-        assert_eq!(failure.text, "`x` stands where a number or dice are right, at character 7 of `4d6 + x`");
-        assert_eq!(failure.at.as_deref(), Some("character 7"));
-        assert!(failure.hint.is_some());
-        let failure = odds("1000d1000", Besides::default(), false, &mut Vec::new()).unwrap_err();
-        assert!(failure.text.contains("the limit is"), "{}", failure.text);
     }
 }

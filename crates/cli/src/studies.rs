@@ -90,6 +90,12 @@ pub(crate) fn names(game: Game, attempt: &str) -> Vec<&'static str> {
     walk(game, attempt).map_or(vec![], |(params, _)| params.iter().map(|told| told.param.name).collect())
 }
 
+/// What a parameter of an attempt takes, where the attempt has it with the usual values of the others.
+pub(crate) fn range_of(game: Game, attempt: &str, name: &str) -> Option<Range> {
+    let (params, _) = walk(game, attempt).ok()?;
+    params.into_iter().find(|told| told.param.name == name).map(|told| told.param.range)
+}
+
 /// What a parameter takes, in words.
 pub(crate) fn range(param: &Param) -> String {
     match &param.range {

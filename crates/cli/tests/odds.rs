@@ -101,7 +101,7 @@ fn bad_input_is_answered_with_what_would_be_right() {
         &["odds", "d6", "--best", "success"],
         &["odds", "d6", "--at-least", "many"],
         &["odds", "4d6", "kh3"],
-        &["odds", "4d"],
+        &["odds", "4d6z"],
         &["odds", "4d6dl1", "foo=bar"],
         &["odds", "4d6dl1", "advantage"],
         &["odds", "triumvene", "ability-roll", "stat=3", "rerolls-per-roll=one"],

@@ -8,7 +8,10 @@ use num_integer::Integer as _;
 use serde::{Serialize, Serializer};
 
 use crate::Ratio;
+use crate::error::{Error, ErrorKind};
+use crate::limits::{RESIDUAL_AIM, RESIDUAL_MAX, ROLLS_MAX, STEPS_MAX, WORDS_MAX};
 use crate::odds::Totals;
+use crate::parse::Big;
 use crate::total::Total;
 
 /// How likely each total is, exactly.
@@ -264,6 +267,149 @@ impl Distribution {
             }
         }
         self.highest()
+    }
+
+    /// The most likely total; the least of them, if several are.
+    #[must_use]
+    pub fn mode(&self) -> Total {
+        let mut best: Option<(usize, BigUint)> = None;
+        for index in self.indices() {
+            let weight = self.weights.get(index);
+            if best.as_ref().is_none_or(|(_, most)| weight > *most) {
+                best = Some((index, weight));
+            }
+        }
+        self.totals.total(best.map_or(0, |(index, _)| index))
+    }
+
+    /// The mean of the distance from the mean to that power, in standard deviations: for 3 the skewness, and for 4 the
+    /// kurtosis, of which a normal distribution has 3. Zero where there is one total only.
+    #[must_use]
+    pub fn standardized_moment(&self, power: i32) -> f64 {
+        let (mean, deviation) = (self.mean().to_f64(), self.standard_deviation());
+        if deviation == 0.0 {
+            return 0.0;
+        }
+        let listed = self.listed();
+        let share = |index| Ratio::from_big(self.weights.get(index), listed.clone()).unwrap_or(Ratio::ZERO);
+        self.indices()
+            .map(|index| {
+                share(index).to_f64() * ((self.totals.total(index).to_f64() - mean) / deviation).powi(power)
+            })
+            .sum()
+    }
+
+    /// How likely each total is, given that it is one of those; `None` if it can't be.
+    ///
+    /// What was left out might be one of those: then each share is the least that it can be.
+    #[must_use]
+    pub fn given(&self, known: impl Fn(Total) -> bool) -> Option<Distribution> {
+        let (mut totals, mut weights, mut kept) = (vec![], vec![], self.residual.clone());
+        for index in self.indices() {
+            let (total, weight) = (self.totals.total(index), self.weights.get(index));
+            if known(total) {
+                kept += &weight;
+                totals.push(total);
+                weights.push(weight);
+            }
+        }
+        (!totals.is_empty()).then(|| Distribution::listing(totals, weights, kept))
+    }
+
+    fn listing(totals: Vec<Total>, weights: Vec<BigUint>, ways: BigUint) -> Distribution {
+        let whole: Option<Vec<i64>> = totals.iter().map(|total| total.as_whole()).collect();
+        let totals = whole.map_or(Totals::Fractions(totals), Totals::Listed);
+        Distribution::new(totals, Weights::Big(weights), ways, true)
+    }
+
+    /// How many rolls it takes until their sum is at least that much.
+    ///
+    /// Where it may take any number of rolls, the longest are [left out](Distribution::residual) once all of those
+    /// together are at most as likely as [`RESIDUAL_AIM`], or after [`ROLLS_MAX`] rolls.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Meaningless`] if a total is below zero or no whole number, or if none is above zero;
+    /// [`ErrorKind::TooMuchWork`] for more than [`STEPS_MAX`] steps, or if more than [`RESIDUAL_MAX`] is left after
+    /// the last roll.
+    pub fn until(&self, goal: Total) -> Result<Distribution, Error> {
+        let refuse = |text: &str, hint: &str| Err(Error::new(ErrorKind::Meaningless, text).hint(hint));
+        if self.lowest() < Total::ZERO || self.highest() <= Total::ZERO {
+            return refuse(
+                "rolls reach a sum if none of them is below zero and some are above",
+                "max(0,d6-2) is never below zero",
+            );
+        }
+        let one: Option<Vec<(usize, BigUint)>> = self
+            .weights()
+            .map(|(total, weight)| Some((usize::try_from(total.as_whole()?).ok()?, weight)))
+            .collect();
+        let (Some(one), Some(goal)) = (one, goal.as_whole()) else {
+            return refuse(
+                "rolls and the sum that they reach are whole numbers here",
+                "round them: floor(3d6/2)",
+            );
+        };
+        let Ok(goal) = usize::try_from(goal.max(0)) else {
+            return refuse("the sum is too great", "ask for a lesser one");
+        };
+        let too_much = |what: &str, most: u64| {
+            let text =
+                format!("the exact odds would take more than {} {what}, which is the limit", Big::from(most));
+            Err(Error::new(ErrorKind::TooMuchWork, text).hint("ask for a lesser sum"))
+        };
+        let room = |ways: &BigUint| (goal as u64).saturating_mul(4 + ways.bits() / 64);
+        if room(&BigUint::ZERO) > WORDS_MAX {
+            return too_much("words of memory", WORDS_MAX);
+        }
+        // How many ways there are to each sum below the goal.
+        let mut below = vec![BigUint::ZERO; goal];
+        let (mut ways, mut left) = (BigUint::from(1_u8), STEPS_MAX);
+        let mut reached: Vec<(u32, BigUint, BigUint)> = vec![];
+        match below.first_mut() {
+            Some(none) => *none = ways.clone(),
+            None => reached.push((0, ways.clone(), ways.clone())),
+        }
+        let (mut rest, mut rolls) = (if goal == 0 { BigUint::ZERO } else { ways.clone() }, 0);
+        let is_rest = |rest: &BigUint, ways: &BigUint, most: &Ratio| {
+            rest * most.denominator() > ways * most.numerator()
+        };
+        while rolls < ROLLS_MAX && is_rest(&rest, &ways, &RESIDUAL_AIM) {
+            rolls += 1;
+            let words = ways.bits() / 64 + 1;
+            let work = (below.len() as u64).saturating_mul(one.len() as u64).saturating_mul(20 + words);
+            let Some(less) = left.checked_sub(work) else { return too_much("steps", STEPS_MAX) };
+            if room(&ways) > WORDS_MAX {
+                return too_much("words of memory", WORDS_MAX);
+            }
+            left = less;
+            let mut next = vec![BigUint::ZERO; goal];
+            let mut done = BigUint::ZERO;
+            for (sum, weight) in below.iter().enumerate().filter(|(_, weight)| **weight != BigUint::ZERO) {
+                for (total, each) in &one {
+                    match next.get_mut(sum.saturating_add(*total)) {
+                        Some(further) => *further += weight * each,
+                        None => done += weight * each,
+                    }
+                }
+            }
+            below = next;
+            // What explodes beyond all limits is left out here, too.
+            ways *= &self.ways;
+            rest = below.iter().sum();
+            if done != BigUint::ZERO {
+                reached.push((rolls, done, ways.clone()));
+            }
+        }
+        if is_rest(&rest, &ways, &RESIDUAL_MAX) || reached.is_empty() {
+            let text = format!("more than {ROLLS_MAX} rolls may be needed too often, which is the limit");
+            return Err(Error::new(ErrorKind::TooMuchWork, text).hint("ask for a lesser sum"));
+        }
+        let (totals, weights) = reached
+            .into_iter()
+            .map(|(rolls, weight, of)| (Total::whole(rolls.into()), weight * (&ways / of)))
+            .unzip();
+        Ok(Distribution::listing(totals, weights, ways))
     }
 
     /// How this roll fares against another that is independent of it: the higher total wins.

@@ -67,7 +67,7 @@ impl Error {
     /// The one of two that is about a later place of the same notation, since that reader understood more of it.
     pub(crate) fn or_further(self, other: Error) -> Error {
         let place = |error: &Error| error.at.map(|at| at.byte);
-        // Whoever finds more wrong than the grammar has read all of it.
+        // Who finds more wrong than the grammar has read all of it.
         let further = other.kind != ErrorKind::Notation || place(&self) <= place(&other);
         if self.kind == ErrorKind::Notation && further { other } else { self }
     }

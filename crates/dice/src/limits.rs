@@ -57,6 +57,12 @@ pub const POOL_EXPLOSIONS_MAX: u32 = 1_000;
 /// [`EXPLOSIONS_MAX`] or [`POOL_EXPLOSIONS_MAX`] is reached before [`RESIDUAL_AIM`].
 pub const RESIDUAL_MAX: Ratio = Ratio::new(1, 1_000_000);
 
+/// How many rolls, one for each value of its ranges, a question may be about.
+pub const CASES_MAX: usize = 200;
+
+/// How many rolls towards a sum exact odds follow.
+pub const ROLLS_MAX: u32 = 1_000;
+
 /// How many faces may be listed for one die, as in `d{0,0,1,1,2,3}`.
 pub const FACES_MAX: usize = 1_000;
 

@@ -35,7 +35,7 @@ pub(crate) enum Rounding {
 }
 
 impl Total {
-    /// Zero.
+    /// No points at all.
     pub const ZERO: Total = Total::whole(0);
 
     /// A whole number.
@@ -96,7 +96,7 @@ impl Total {
         (self.numerator.into(), self.denominator.into())
     }
 
-    /// Whoever reads a notation makes sure that no total of it passes what can be held.
+    /// No total of a notation passes what can be held: its reader makes sure of that.
     fn held(numerator: i128, denominator: i128) -> Total {
         Total::fraction(numerator, denominator).unwrap_or(Total::ZERO)
     }

@@ -4,5 +4,6 @@ mod dialects;
 mod laws;
 mod notation;
 mod odds;
+mod question;
 mod roll;
 mod wide;

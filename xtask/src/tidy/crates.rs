@@ -7,6 +7,7 @@ use toml::{Table, Value};
 /// DESIGN.md.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("norn-dice", &["num-bigint", "num-integer", "serde", "smallvec"]),
+    ("norn-chart", &["norn-dice"]),
     ("norn-derive", &["proc-macro2", "quote", "syn"]),
     ("norn-kernel", &["norn-derive", "serde", "toml"]),
     ("norn-play", &["norn-dice", "norn-kernel", "serde"]),
@@ -97,6 +98,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "clap_mangen",
             "etcetera",
             "getrandom",
+            "norn-chart",
             "norn-chronicle",
             "norn-dice",
             "norn-kernel",
@@ -109,6 +111,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "norn-wire",
             "open",
             "rand_chacha",
+            "resvg",
             "rustix",
             "serde",
             "serde_json",

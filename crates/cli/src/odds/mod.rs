@@ -1,11 +1,16 @@
 //! `norn odds`: exact odds of dice notation, or of an attempt of a game.
+mod dice;
+mod sheet;
+mod sweep;
+
 use crate::book::Book;
-use crate::dice;
+use crate::dice::{Manner, no_option, one_or_several};
 use crate::failure::{Done, Failure};
 use crate::page::{bar, left, percent, right, width, wrap};
 use crate::studies;
 use crate::words::{Words, nameless};
 use clap::{Args, CommandFactory as _};
+use norn_dice::{Question, Reading, values};
 use norn_kernel::offer::{Range, Wrong};
 use norn_kernel::{Next, Param, Switch, Value};
 use norn_play::exact::OddsError;
@@ -19,12 +24,14 @@ use std::io::Write;
 
 /// Exact odds: of dice notation, or of an attempt of a game.
 ///
-/// Of dice notation: norn odds '4d6dl1', norn odds 2d20kh1+8 --at-least 15, norn odds d12+3 --vs d20. Notation of
-/// another program means what it means there with --dialect; --anydice FILE runs a program in the AnyDice language.
+/// Of dice notation: norn odds '4d6dl1', norn odds 2d20kh1+8 --at-least 15, norn odds d12+3 --vs d20. Several rolls
+/// stand beside each other: norn odds 2d20kh1+4 d20+8 --compare, norn odds 'd20+5>=dc' dc=10..20, norn odds '{4..7}d6'.
+/// Notation of another program means what it means there with --dialect; --anydice FILE runs a program in the AnyDice
+/// language.
 ///
 /// Of a game's attempt: norn odds RULESET ATTEMPT KEY=VALUE …, with the house rules of a table as
 /// switch:ID=VALUE. The attempts that have odds: norn odds RULESET. What an attempt takes: norn odds RULESET
-/// ATTEMPT --help. Questions that come up on the way get the answers of --answer, or their defaults, or with
+/// ATTEMPT --help. Several values stand beside each other: potential=1..5, against-fatigue=0,2. Questions that come up on the way get the answers of --answer, or their defaults, or with
 /// --best the best choice. Every fraction is exact; nothing is simulated.
 #[derive(Args, Debug)]
 #[command(after_help = norn_dice::GRAMMAR, disable_help_flag = true)]
@@ -38,12 +45,13 @@ pub(crate) struct OddsArgs {
         hide_default_value = true
     )]
     what: String,
-    /// With a ruleset: what is attempted.
-    #[arg(value_name = "ATTEMPT")]
+    /// With a ruleset: what is attempted. With dice: another expression, or what a name in them stands for.
+    #[arg(value_name = "ATTEMPT|EXPR")]
     attempt: Option<String>,
     /// With a ruleset: the attempt's values, KEY=VALUE, and house rules, switch:ID=VALUE. What is left out
-    /// takes its default.
-    #[arg(value_name = "KEY=VALUE", allow_negative_numbers = true)]
+    /// takes its default. Several values, `1..5` or `a,b`, are weighed one after the other. With dice: further
+    /// expressions, and values of names, such as dc=10..20, 1,2,5 or 0..100:25.
+    #[arg(value_name = "KEY=VALUE|EXPR", allow_negative_numbers = true)]
     with: Vec<String>,
     /// With a ruleset: an answer to a question, by the id of the rule that asks. VALUE is `yes`, `no`, an option, a
     /// number, or an answer that is given the first N times only: `yes*N`.
@@ -56,19 +64,41 @@ pub(crate) struct OddsArgs {
     /// With dice: compare with another expression.
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     vs: Option<String>,
-    /// With dice: how likely is at least N?
+    /// With dice: how likely is at least N? Several: 10..20, or 5,10.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    at_least: Option<String>,
+    at_least: Vec<String>,
     /// With dice: how likely is at most N?
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    at_most: Option<String>,
+    at_most: Vec<String>,
     /// With dice: how likely is exactly N?
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    exactly: Option<String>,
+    exactly: Vec<String>,
+    /// With dice: what is known to hold, of the total, as in --given '>=10', or of names that the expression gives, as
+    /// in norn odds 'x=d20; x+5' --given 'x>1'.
+    #[arg(long, value_name = "CONDITION", allow_hyphen_values = true)]
+    given: Option<String>,
+    /// With dice: how many rolls does it take until their sum is N?
+    #[arg(long, value_name = "N")]
+    until: Option<String>,
+    /// With dice: the totals that such a share of rolls lie at or below, in percent; 5,25,50,75,95 unless others are
+    /// given, as in --percentiles=10,90.
+    #[arg(long, value_name = "N,N", num_args = 0..=1, require_equals = true, default_missing_value = "5,25,50,75,95")]
+    percentiles: Option<String>,
+    /// With dice: exact mean and variance, the most likely total, skewness and kurtosis.
+    #[arg(long)]
+    moments: bool,
+    /// With dice: how likely exactly, at least and at most each total is, as numbers.
+    #[arg(long)]
+    table: bool,
+    /// Show all totals or outcomes of several cases beside each other, and what is different.
+    #[arg(long)]
+    compare: bool,
     #[command(flatten)]
-    manner: dice::Manner,
+    wanted: sheet::Wanted,
+    #[command(flatten)]
+    manner: Manner,
     /// Run a program in the AnyDice language: the odds of each of its outputs. `-` reads standard input.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["what", "attempt", "vs", "at_least", "at_most", "exactly", "answer", "best"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["what", "attempt", "vs", "given", "until", "answer", "best"])]
     anydice: Option<std::path::PathBuf>,
     /// Print help; after an attempt, what it takes and its possible outcomes.
     #[arg(short, long)]
@@ -81,18 +111,22 @@ pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
         return help(out);
     }
     if let Some(file) = &args.anydice {
-        return dice::anydice(file, json, out);
+        return dice::anydice(file, &args.besides(json)?, out);
     }
     let game = match (Game::named(&args.what), &args.attempt) {
         (Ok(game), _) => game,
-        (Err(unknown), None) => return of_dice(args, unknown, json, out),
-        (Err(unknown), Some(_)) => return Err(no_ruleset(args, unknown)),
+        (Err(unknown), _) => return of_dice(args, unknown, json, out),
     };
     let for_dice = [
         (args.vs.is_some(), "--vs"),
-        (args.at_least.is_some(), "--at-least"),
-        (args.at_most.is_some(), "--at-most"),
-        (args.exactly.is_some(), "--exactly"),
+        (!args.at_least.is_empty(), "--at-least"),
+        (!args.at_most.is_empty(), "--at-most"),
+        (!args.exactly.is_empty(), "--exactly"),
+        (args.given.is_some(), "--given"),
+        (args.until.is_some(), "--until"),
+        (args.percentiles.is_some(), "--percentiles"),
+        (args.moments, "--moments"),
+        (args.table, "--table"),
     ];
     for (given, option) in for_dice {
         if given {
@@ -109,12 +143,17 @@ pub(crate) fn odds(args: &OddsArgs, json: bool, out: &mut dyn Write) -> Done {
     if args.help {
         return studies::explain(game, attempt, json, out);
     }
-    let asked = Asked::read(attempt, &args.with, &args.answer, args.best.as_deref())?;
-    let weighed = weigh(game, &asked)?;
-    if json {
-        writeln!(out, "{}", serde_json::to_string(&weighed.odds)?)?;
-    } else {
-        write!(out, "{}", weighed.page(game))?;
+    let cases = sweep::cases(game, attempt, &args.with)?;
+    let mut weighed = vec![];
+    for case in &cases {
+        let asked = Asked::read(attempt, &case.with, &args.answer, args.best.as_deref())?;
+        weighed.push(weigh(game, &asked)?);
+    }
+    let wanted = sheet::Wanted { json, ..args.wanted.clone() };
+    match weighed.as_slice() {
+        [weighed] if json => writeln!(out, "{}", serde_json::to_string(&weighed.odds)?)?,
+        [weighed] if !wanted.is_file_or_table() => write!(out, "{}", weighed.page(game))?,
+        _ => return sweep::print(game, attempt, &cases, &weighed, &wanted, args.compare, out),
     }
     Ok(())
 }
@@ -127,26 +166,153 @@ fn help(out: &mut dyn Write) -> Done {
 }
 
 /// The options of `norn odds`, for one that was misspelt.
-const OPTIONS: [&str; 11] = [
+const OPTIONS: [&str; 22] = [
     "--answer",
     "--best",
     "--vs",
     "--at-least",
     "--at-most",
     "--exactly",
+    "--given",
+    "--until",
+    "--percentiles",
+    "--moments",
+    "--table",
+    "--compare",
+    "--csv",
+    "--markdown",
+    "--svg",
+    "--png",
     "--dialect",
     "--with",
     "--anydice",
     "--json",
+    "--data",
     "--help",
 ];
 
+impl OddsArgs {
+    fn besides(&self, json: bool) -> Result<dice::Besides, Failure> {
+        let number = |text: &str, option: &str| {
+            values(text).map_err(|error| {
+                Failure::bad_input(error.text.clone())
+                    .hint(format!("{option} takes a whole number, such as 15, or several: 10..20"))
+                    .at(option)
+                    .because(error)
+            })
+        };
+        let mut asked = vec![];
+        for (texts, option) in
+            [(&self.at_least, "--at-least"), (&self.at_most, "--at-most"), (&self.exactly, "--exactly")]
+        {
+            for text in texts {
+                let numbers = number(text, option)?;
+                asked.extend(numbers.into_iter().filter_map(norn_dice::Total::as_whole).map(
+                    |n| match option {
+                        "--at-least" => dice::Bound::AtLeast(n),
+                        "--at-most" => dice::Bound::AtMost(n),
+                        _ => dice::Bound::Exactly(n),
+                    },
+                ));
+            }
+        }
+        let mut percentiles = vec![];
+        for n in self
+            .percentiles
+            .iter()
+            .map(|text| number(text, "--percentiles"))
+            .collect::<Result<Vec<_>, _>>()?
+        {
+            for total in n {
+                match total.as_whole().and_then(|n| u64::try_from(n).ok()).filter(|n| (1..100).contains(n)) {
+                    Some(n) => percentiles.push(n),
+                    None => {
+                        return Err(Failure::bad_input(format!("there is no percentile {total}"))
+                            .hint("write numbers from 1 to 99, such as --percentiles=10,50,90")
+                            .at("--percentiles"));
+                    }
+                }
+            }
+        }
+        Ok(dice::Besides {
+            manner: self.manner.clone(),
+            vs: self.vs.clone(),
+            asked,
+            percentiles,
+            moments: self.moments,
+            table: self.table,
+            compare: self.compare,
+            wanted: sheet::Wanted { json, ..self.wanted.clone() },
+        })
+    }
+
+    /// What is asked of dice.
+    fn question(&self) -> Result<Question, Failure> {
+        let mut question = Question {
+            expressions: vec![self.what.clone()],
+            dialect: self.manner.dialect,
+            names: self.manner.names.iter().map(|(name, total)| (name.clone(), vec![*total])).collect(),
+            given: self.given.clone(),
+            until: None,
+        };
+        if let Some(goal) = &self.until {
+            let goal: i64 = goal.parse().map_err(|error| {
+                Failure::bad_input(format!("`{goal}` is no whole number"))
+                    .hint("--until takes the sum that rolls are to reach, such as 30")
+                    .at("--until")
+                    .because(error)
+            })?;
+            question.until = Some(goal.into());
+        }
+        for word in self.attempt.iter().chain(&self.with) {
+            let Some((name, several)) = of_a_name(word) else {
+                question.expressions.push(word.clone());
+                continue;
+            };
+            if question.names.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
+                return Err(Failure::bad_input(format!("`{name}` is given twice"))
+                    .hint("give it once")
+                    .at(name));
+            }
+            let several = values(several).map_err(|error| {
+                Failure::bad_input(error.text.clone())
+                    .hint(error.hint.clone().unwrap_or_default())
+                    .at(word)
+                    .because(error)
+            })?;
+            question.names.push((name.to_owned(), several));
+        }
+        Ok(question)
+    }
+}
+
+/// A name and its values, if that is what a word has: `dc=10..20`, and not `n=d20;n+2`.
+fn of_a_name(word: &str) -> Option<(&str, &str)> {
+    let (name, several) = word.split_once('=')?;
+    let name = name.trim_start_matches('@');
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(plain);
+    let is_values =
+        !several.is_empty() && several.chars().all(|c| c.is_ascii_digit() || ".,:- \u{2212}".contains(c));
+    (is_name && is_values && norn_dice::Expr::typed(word).is_err()).then_some((name, several))
+}
+
 fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) -> Done {
-    if let Some(failure) = dice::no_option(&args.what, &OPTIONS) {
+    if let Some(failure) = no_option(&args.what, &OPTIONS) {
         return Err(failure);
     }
+    let further: Vec<&String> = args.attempt.iter().chain(&args.with).collect();
     // A word that is no notation, but nearly a name, was meant as the name.
-    if unknown.near.is_some() && norn_dice::Expr::typed(&args.what).is_err() {
+    let question = args.question()?;
+    let with: Vec<_> =
+        question.names.iter().filter_map(|(name, all)| Some((name.clone(), *all.first()?))).collect();
+    let readable = |word: &str| {
+        // What stands for several is read when its cases are.
+        let plain = word.replace(['{', '}'], "");
+        let reading = Reading { dialect: args.manner.dialect, with: &with, typed: true };
+        reading.read(word).is_ok() || word.contains("..") && plain != word
+    };
+    if unknown.near.is_some() && !readable(&args.what) {
         return Err(unknown.into());
     }
     for (given, option) in [(!args.answer.is_empty(), "--answer"), (args.best.is_some(), "--best")] {
@@ -158,54 +324,31 @@ fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) ->
             .at(option));
         }
     }
-    let number = |text: &Option<String>, option: &str| match text {
-        None => Ok(None),
-        Some(text) => text.parse::<i64>().map(Some).map_err(|error| {
-            Failure::bad_input(format!("`{text}` is no whole number"))
-                .hint(format!("{option} takes a whole number, such as 15"))
-                .at(option)
-                .because(error)
-        }),
-    };
-    let besides = dice::Besides {
-        manner: args.manner.clone(),
-        vs: args.vs.as_deref(),
-        at_least: number(&args.at_least, "--at-least")?,
-        at_most: number(&args.at_most, "--at-most")?,
-        exactly: number(&args.exactly, "--exactly")?,
-    };
-    dice::odds(&args.what, besides, json, out)
-}
-
-/// Several words, the first of which is no ruleset.
-fn no_ruleset(args: &OddsArgs, unknown: NoGame) -> Failure {
-    if let Some(failure) = dice::no_option(&args.what, &OPTIONS) {
-        return failure;
+    let words: Vec<String> = std::iter::once(&args.what).chain(further.iter().copied()).cloned().collect();
+    one_or_several(&words, "norn odds")?;
+    let stray = further.iter().find(|word| of_a_name(word).is_none() && !readable(word));
+    if let Some(what) = further.iter().find(|word| of_a_name(word).is_none())
+        && let Some((name, value)) = what.split_once('=')
+        && name.starts_with(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ':'))
+        && !readable(what)
+    {
+        return Err(Failure::bad_input(format!("`{value}` is no value of the name `{name}` in dice notation"))
+            .hint("write dc=10..20 or dc=5,10 beside dice; for a ruleset's attempt, norn odds RULESET ATTEMPT KEY=VALUE …")
+            .at(what.as_str()));
     }
-    let all: Vec<&str> = [args.what.as_str()]
-        .into_iter()
-        .chain(args.attempt.as_deref())
-        .chain(args.with.iter().map(String::as_str))
-        .collect();
-    let notation = all.join(" ");
-    if norn_dice::Expr::parse(&notation).is_ok() {
-        return Failure::bad_input(format!("dice notation is one word, not {}", all.len()))
-            .hint(format!("put it in quotes: norn odds '{notation}'"))
-            .at("expression");
+    if stray.is_some() {
+        let notation = words.join(" ");
+        if readable(&notation) {
+            return Err(Failure::bad_input(format!("dice notation is one word, not {}", words.len()))
+                .hint(format!("put it in quotes: norn odds '{notation}'"))
+                .at("expression"));
+        }
+        if !readable(&args.what) {
+            return Err(unknown.into());
+        }
     }
-    if norn_dice::Expr::parse(&args.what).is_ok() {
-        let further: Vec<&str> = all[1..].to_vec();
-        let pair = further.iter().find(|word| word.contains('='));
-        let what = pair.unwrap_or(&further[0]);
-        let takes = if pair.is_some() { "no KEY=VALUE" } else { "nothing after it" };
-        return Failure::bad_input(format!(
-            "dice notation takes {takes}, and `{what}` stands after `{}`",
-            args.what
-        ))
-        .hint("leave it out; for a ruleset's attempt, norn odds RULESET ATTEMPT KEY=VALUE …")
-        .at(*what);
-    }
-    unknown.into()
+    dice::odds(&question, &args.besides(json)?, out)
 }
 
 /// What is asked, as it was written.
