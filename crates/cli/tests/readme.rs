@@ -20,7 +20,11 @@ fn root() -> PathBuf {
 }
 
 fn blocks() -> Vec<Block> {
-    let text = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    blocks_of("README.md")
+}
+
+fn blocks_of(path: &str) -> Vec<Block> {
+    let text = std::fs::read_to_string(root().join(path)).expect("a text");
     let mut found: Vec<Block> = vec![];
     let mut inside = false;
     for (n, line) in text.lines().enumerate() {
@@ -174,4 +178,20 @@ fn each_name_is_that_of_one_table_and_claims_are_counted() {
     let claims = claims.expect("claims");
     let number = claims.lines().filter(|line| line.starts_with("**")).count();
     assert!(claims.starts_with(&format!("{} claims", counted[number - 1])), "there are {number}");
+}
+
+/// Two dozen questions of designers, each asked in at most 60 characters.
+#[test]
+fn the_questions_of_designers_are_answered_as_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut asked = 0;
+    for block in blocks_of("docs/odds.md") {
+        for (command, written) in commands(&block) {
+            let question = command.strip_prefix("norn odds ").expect("a question");
+            assert!(question.len() <= 60, "docs/odds.md:{}: {question}", block.line);
+            compare(&block, &command, &written, &shell(folder.path(), &command));
+            asked += 1;
+        }
+    }
+    assert_eq!(asked, 24);
 }
