@@ -129,6 +129,8 @@ pub(crate) enum Kind {
     Let(usize),
     /// The total of that name.
     Bound(usize),
+    /// The dice of that name as they lie; only in a pool.
+    Lying(usize),
     /// The second part if the first is not zero, and else the third.
     Choice,
     /// That many rolls of its one part.
@@ -290,6 +292,7 @@ pub(crate) enum What<'e> {
     Call(Function),
     Let(usize),
     Bound(usize),
+    Lying(usize),
     Choice,
     Repeat(u32),
 }
@@ -310,9 +313,16 @@ impl<'e> Node<'e> {
             Kind::Call(function) => What::Call(function),
             Kind::Let(name) => What::Let(name),
             Kind::Bound(name) => What::Bound(name),
+            Kind::Lying(name) => What::Lying(name),
             Kind::Choice => What::Choice,
             Kind::Repeat(times) => What::Repeat(times),
         }
+    }
+
+    /// Whether the dice of that name are looked at in it.
+    pub(crate) fn looks_at(self, name: usize) -> bool {
+        matches!(self.what(), What::Lying(at) if at == name)
+            || self.children().any(|each| each.looks_at(name))
     }
 
     /// Where it stands among all parts.
@@ -551,7 +561,7 @@ pub(crate) fn window(keep: &[Keep], dice: u32) -> (u32, u32) {
     (low, high)
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Sides {
     /// From 1 up to this.
     UpTo(u32),

@@ -672,11 +672,28 @@ fn sum(mods: &Mods, dice: &[Die]) -> i64 {
     kept.map(|die| mods.contribution(die.value.into())).sum()
 }
 
+/// What a name stands for.
+#[derive(Debug, Clone)]
+pub(crate) struct Named {
+    /// Which of all names it is.
+    pub(crate) which: usize,
+    pub(crate) total: Total,
+    /// The dice that lie, if it is dice: what each shows, and its sides.
+    pub(crate) dice: Vec<(Total, Sides)>,
+}
+
+impl Named {
+    /// The innermost of those that are bound.
+    pub(crate) fn of(which: usize, names: &[Named]) -> Option<&Named> {
+        names.iter().rev().find(|named| named.which == which)
+    }
+}
+
 /// Works out every part with all that led to it, from sides as they fall.
 struct Teller<F> {
     throw: F,
-    /// The totals of the names that are bound where it is.
-    names: Vec<(usize, Total)>,
+    /// What the names stand for that are bound where it is.
+    names: Vec<Named>,
     /// Whether each part is written down, as somebody who looks at the tree needs it.
     texts: bool,
 }
@@ -740,14 +757,14 @@ impl<E, F: FnMut(&Sides) -> Result<u32, E>> Teller<F> {
             }
             What::Let(name) => {
                 let value = self.boxed(node.child(0))?;
-                self.names.push((name, value.total));
+                let dice = if node.child(1).looks_at(name) { dice_of(node.child(0), &value) } else { vec![] };
+                self.names.push(Named { which: name, total: value.total, dice });
                 let then = self.boxed(node.child(1))?;
                 self.names.pop();
                 (then.total, Part::Let { name: node.name(name), value, then })
             }
-            What::Bound(name) => {
-                let bound = self.names.iter().rev().find(|(bound, _)| *bound == name);
-                (bound.map_or(Total::ZERO, |(_, total)| *total), Part::Name)
+            What::Bound(name) | What::Lying(name) => {
+                (Named::of(name, &self.names).map_or(Total::ZERO, |named| named.total), Part::Name)
             }
             What::Choice => {
                 let condition = self.boxed(node.child(0))?;
@@ -804,10 +821,13 @@ impl<E, F: FnMut(&Sides) -> Result<u32, E>> Teller<F> {
         let mut before: Vec<(i32, Sides)> = vec![];
         for each in node.children() {
             let branch = self.branch(each)?;
-            let sides = sides_of(each, &branch);
-            for value in lying(std::slice::from_ref(&branch)) {
+            let dice = match each.what() {
+                What::Lying(name) => Named::of(name, &self.names).map_or(vec![], |named| named.dice.clone()),
+                _ => dice_of(each, &branch),
+            };
+            for (value, sides) in dice {
                 let value = i32::try_from(value.rounded(Rounding::Down)).unwrap_or(i32::MAX);
-                before.push((value, sides.clone()));
+                before.push((value, sides));
             }
             of.push(branch);
         }
@@ -822,13 +842,20 @@ impl<E, F: FnMut(&Sides) -> Result<u32, E>> Teller<F> {
     }
 }
 
-/// Tries every way in which the dice of a part can fall: how often each total came, by one over how many ways each
+/// The total of a part in which nothing is thrown.
+pub(crate) fn settled(node: Node<'_>, names: &[Named]) -> Option<Total> {
+    let throw = |_: &Sides| Err(());
+    Teller { throw, names: names.to_vec(), texts: false }.branch(node).ok().map(|tree| tree.total)
+}
+
+/// Tries every way in which the dice of a part can fall: how often each outcome came, by one over how many ways each
 /// of those falls was. `None` if there are more than so many. Ways that are too unlikely are left out.
-pub(crate) fn try_all(
+pub(crate) fn try_all<K: Ord>(
     node: Node<'_>,
-    names: &[(usize, Total)],
+    names: &[Named],
     most: u32,
-) -> Option<BTreeMap<(Total, BigUint), u64>> {
+    of: impl Fn(&Branch<'_>) -> K,
+) -> Option<BTreeMap<(K, BigUint), u64>> {
     // Beyond this, a way is as good as impossible.
     let least = BigUint::from(10_u8).pow(13);
     let mut found = BTreeMap::new();
@@ -849,7 +876,7 @@ pub(crate) fn try_all(
         };
         let tree = Teller { throw, names: names.to_vec(), texts: false }.branch(node);
         if let Ok(tree) = tree {
-            *found.entry((tree.total, ways)).or_default() += 1;
+            *found.entry((of(&tree), ways)).or_default() += 1;
         }
         path.truncate(at);
         left = left.saturating_sub(1 + at as u64 / FEW as u64);
@@ -876,6 +903,12 @@ fn sides_of(node: Node<'_>, branch: &Branch<'_>) -> Sides {
         }
         _ => Sides::UpTo(1),
     }
+}
+
+/// All dice of a part that lie and are kept: what each shows, and its sides.
+pub(crate) fn dice_of(node: Node<'_>, branch: &Branch<'_>) -> Vec<(Total, Sides)> {
+    let sides = sides_of(node, branch);
+    lying(std::slice::from_ref(branch)).into_iter().map(|value| (value, sides.clone())).collect()
 }
 
 /// The values of all dice that lie and are kept; one for each part that is no dice.

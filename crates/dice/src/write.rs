@@ -46,6 +46,7 @@ impl<'e> Node<'e> {
             | What::Group(_)
             | What::Call(_)
             | What::Bound(_)
+            | What::Lying(_)
             | What::Repeat(_) => Tightness::Closed,
         }
     }
@@ -144,6 +145,7 @@ impl fmt::Display for Node<'_> {
                 | What::Group(_)
                 | What::Call(_)
                 | What::Bound(_)
+                | What::Lying(_)
                 | What::Repeat(_)
         );
         let wrapped = !closed && self.labels().next().is_some();
@@ -190,7 +192,7 @@ impl fmt::Display for Node<'_> {
                 write!(f, "{}={};", self.name(name), self.child(0))?;
                 write!(f, "{}", self.child(1))?;
             }
-            What::Bound(name) => f.write_str(self.name(name))?,
+            What::Bound(name) | What::Lying(name) => f.write_str(self.name(name))?,
             What::Choice => {
                 self.child(0).write_within(f, Tightness::Compare)?;
                 write!(f, "?{}:{}", self.child(1), self.child(2))?;

@@ -1,6 +1,7 @@
 //! Notation, rolls and odds.
 mod anydice;
 mod dialects;
+mod drawn;
 mod laws;
 mod notation;
 mod odds;

@@ -1,8 +1,8 @@
 //! Odds of what the short ways don't know: parts are worked out one after the other, and where nothing shorter is
 //! known, every way in which the dice can fall is tried with the very procedure that rolls them.
 
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use num_bigint::BigUint;
 use num_integer::Integer as _;
@@ -18,7 +18,7 @@ use crate::notation::{
     Compare, Function, Group, How, Kind, Mods, Node, Operation, Pool, Reroll, Sides, Tally, What,
 };
 use crate::parse::Big;
-use crate::roll::{kept, try_all};
+use crate::roll::{Branch, Named, dice_of, kept, settled, try_all};
 use crate::total::{Rounding, Total};
 
 /// How many steps it takes to add to one of many weights, whatever their size.
@@ -44,7 +44,7 @@ struct Alike {
 
 /// The exact distribution of a notation that is not simple.
 pub(super) fn distribution(root: Node<'_>) -> Result<Distribution, Error> {
-    let spread = Wide { left: STEPS_MAX, names: vec![], known: HashMap::new() }.spread(root)?;
+    let spread = Wide { left: STEPS_MAX, names: vec![], known: BTreeMap::new() }.spread(root)?;
     let listed: BigUint = spread.outcomes.iter().map(|(_, weight)| weight).sum();
     let missing = Ratio::from_big(&spread.ways - &listed, spread.ways.clone()).unwrap_or(Ratio::ZERO);
     if missing > RESIDUAL_MAX {
@@ -65,9 +65,9 @@ pub(super) fn distribution(root: Node<'_>) -> Result<Distribution, Error> {
 struct Wide {
     /// How many steps there may still be.
     left: u64,
-    names: Vec<(usize, Total)>,
+    names: Vec<Named>,
     /// Parts that depend on no name, by where they stand.
-    known: HashMap<usize, Spread>,
+    known: BTreeMap<usize, Spread>,
 }
 
 impl Wide {
@@ -98,6 +98,12 @@ impl Wide {
 
     fn spread(&mut self, node: Node<'_>) -> Result<Spread, Error> {
         if node.is_bound() {
+            if node.is_settled() {
+                self.pay(1 + self.names.iter().map(|named| named.dice.len()).sum::<usize>())?;
+                if let Some(total) = settled(node, &self.names) {
+                    return Ok(Spread::certain(total));
+                }
+            }
             return self.of(node);
         }
         if let Some(known) = self.known.get(&node.place()) {
@@ -133,21 +139,33 @@ impl Wide {
             }
             What::Call(Function::Tally(tally)) => self.tally(node, tally),
             What::Call(function) => self.call(node, function),
+            What::Let(name) if node.child(1).looks_at(name) => {
+                let (falls, ways) = self.falls(node.child(0))?;
+                let mut mixed = vec![];
+                for (weight, total, dice) in falls {
+                    self.pay(node.children().count() * 10)?;
+                    self.names.push(Named { which: name, total, dice });
+                    let then = self.spread(node.child(1));
+                    self.names.pop();
+                    mixed.push((weight, then?));
+                }
+                self.mixture(mixed, ways)
+            }
             What::Let(name) => {
                 let value = self.spread(node.child(0))?;
                 let mut mixed = vec![];
                 for (total, weight) in value.outcomes {
                     self.pay(node.children().count() * 10)?;
-                    self.names.push((name, total));
+                    self.names.push(Named { which: name, total, dice: vec![] });
                     let then = self.spread(node.child(1));
                     self.names.pop();
                     mixed.push((weight, then?));
                 }
                 self.mixture(mixed, value.ways)
             }
-            What::Bound(name) => {
-                let bound = self.names.iter().rev().find(|(bound, _)| *bound == name);
-                Ok(Spread::certain(bound.map_or(Total::ZERO, |(_, total)| *total)))
+            What::Bound(name) | What::Lying(name) => {
+                let named = Named::of(name, &self.names);
+                Ok(Spread::certain(named.map_or(Total::ZERO, |named| named.total)))
             }
             What::Choice => {
                 let condition = self.spread(node.child(0))?;
@@ -355,7 +373,7 @@ impl Wide {
     /// Dice of several parts as if thrown together, unless nothing shorter is known than to try all ways.
     fn pooled(&mut self, node: Node<'_>, group: &Group) -> Result<Option<Spread>, Error> {
         let mods = &group.mods;
-        let Some((alike, inner, sides)) = alike_of(node)? else { return Ok(None) };
+        let Some((alike, inner, sides)) = alike_of(node, &self.names)? else { return Ok(None) };
         let dice: u32 = alike.iter().map(|each| each.dice).sum();
         let by_place = mods.is_by_place();
         if mods.bang.most.is_some() || !by_place && mods.keep.iter().any(|keep| keep.which.is_by_place()) {
@@ -367,7 +385,7 @@ impl Wide {
             return Ok(None);
         }
         if !by_place || mods.keep.is_empty() {
-            let mut contributions = HashMap::<Total, Spread>::new();
+            let mut contributions = BTreeMap::<Total, Spread>::new();
             let faces: Vec<Total> =
                 alike.iter().flat_map(|each| each.values.iter().map(|(total, _)| *total)).collect();
             for total in faces {
@@ -567,10 +585,12 @@ impl Wide {
         let of = node.first();
         let (alike, all) = match of.what() {
             What::Dice(pool) => (alike_in(pool)?.map(|each| vec![each]), true),
-            What::Group(group) if group.spread && group.mods == Mods::default() => match alike_of(of)? {
-                Some((alike, places, _)) => (Some(alike), places.iter().all(|kept| *kept)),
-                None => (None, false),
-            },
+            What::Group(group) if group.spread && group.mods == Mods::default() => {
+                match alike_of(of, &self.names)? {
+                    Some((alike, places, _)) => (Some(alike), places.iter().all(|kept| *kept)),
+                    None => (None, false),
+                }
+            }
             What::Group(group) if !group.spread && group.mods == Mods::default() => {
                 let mut alike = vec![];
                 for each in of.children() {
@@ -601,7 +621,7 @@ impl Wide {
         let one = BigUint::from(1_u8);
         let all: BigUint = alike.iter().map(|each| each.ways.pow(each.dice)).product();
         let words = usize::try_from(all.bits() / 256 + 2).unwrap_or(usize::MAX);
-        let mut states = HashMap::<(Vec<u32>, Seen), BigUint>::new();
+        let mut states = BTreeMap::<(Vec<u32>, Seen), BigUint>::new();
         states.insert((vec![0; alike.len()], Seen::default()), one.clone());
         let mut before: Option<Total> = None;
         for face in faces {
@@ -610,7 +630,7 @@ impl Wide {
             for (which, each) in alike.iter().enumerate() {
                 let Ok(at) = each.values.binary_search_by(|(total, _)| total.cmp(&face)) else { continue };
                 let weight = &each.values[at].1;
-                let mut next = HashMap::<(Vec<u32>, Seen), BigUint>::with_capacity(states.len());
+                let mut next = BTreeMap::<(Vec<u32>, Seen), BigUint>::new();
                 for ((used, seen), ways) in &states {
                     let free = each.dice - used[which];
                     self.pay((free as usize + 1).saturating_mul(words))?;
@@ -626,7 +646,7 @@ impl Wide {
                 }
                 states = next;
             }
-            let mut next = HashMap::<(Vec<u32>, Seen), BigUint>::with_capacity(states.len());
+            let mut next = BTreeMap::<(Vec<u32>, Seen), BigUint>::new();
             for ((used, seen), ways) in states {
                 *next.entry((used, seen.after(tally, follows))).or_default() += ways;
             }
@@ -641,16 +661,104 @@ impl Wide {
         Ok(Spread { outcomes: sums.into_iter().collect(), ways: all })
     }
 
+    /// The ways in which dice can lie, whatever their order, each with its total; and the number of all ways.
+    fn falls(&mut self, node: Node<'_>) -> Result<(Vec<Fall>, BigUint), Error> {
+        let (pools, keeps) = match node.what() {
+            What::Dice(pool) => (vec![pool], pool.mods.is_by_place().then_some(pool)),
+            What::Group(group) if group.spread && group.mods == Mods::default() => {
+                let pools = node.children().map(|each| match each.what() {
+                    What::Dice(pool) => Some(pool),
+                    _ => None,
+                });
+                (pools.collect::<Option<Vec<_>>>().unwrap_or_default(), None)
+            }
+            _ => (vec![], None),
+        };
+        let mut alike = vec![];
+        for pool in &pools {
+            let mut free = (*pool).clone();
+            if keeps.is_some() {
+                free.mods.keep.clear();
+            }
+            match alike_in(&free)? {
+                Some(each) => alike.push((each, pool.sides.clone())),
+                None => return self.tried_falls(node),
+            }
+        }
+        if alike.is_empty() {
+            return self.tried_falls(node);
+        }
+        let mut falls: Vec<Fall> = vec![(BigUint::from(1_u8), Total::ZERO, vec![])];
+        let mut ways = BigUint::from(1_u8);
+        for (each, sides) in &alike {
+            falls = self.multisets(node, each, sides, falls)?;
+            ways *= each.ways.pow(each.dice);
+        }
+        for (_, total, dice) in &mut falls {
+            if let Some(pool) = keeps.filter(|pool| !pool.mods.keep.is_empty()) {
+                let values: Vec<Total> = dice.iter().map(|(value, _)| *value).collect();
+                let kept = kept(&pool.mods.keep, &values, Compare::holds_total);
+                let mut kept = kept.into_iter();
+                dice.retain(|_| kept.next() == Some(true));
+            }
+            *total = dice.iter().fold(Total::ZERO, |sum, (value, _)| sum.plus(*value));
+        }
+        Ok((falls, ways))
+    }
+
+    /// The ways in which dice that fall alike can lie beside those that lie already.
+    fn multisets(
+        &mut self,
+        node: Node<'_>,
+        alike: &Alike,
+        sides: &Sides,
+        before: Vec<Fall>,
+    ) -> Result<Vec<Fall>, Error> {
+        let mut growing: Vec<(u32, Fall)> = before.into_iter().map(|fall| (alike.dice, fall)).collect();
+        let mut found = vec![];
+        for (value, one) in &alike.values {
+            let mut next = vec![];
+            for (left, (mut weight, total, mut lying)) in growing {
+                for dice in 0..=left {
+                    if dice > 0 {
+                        weight = weight * one * (left + 1 - dice) / dice;
+                        lying.push((*value, sides.clone()));
+                    }
+                    let fall = (weight.clone(), total, lying.clone());
+                    self.pay(1 + lying.len())?;
+                    if dice == left {
+                        found.push(fall);
+                    } else {
+                        next.push((left - dice, fall));
+                    }
+                    if found.len() + next.len() > TRIED_MAX as usize {
+                        return Err(too_many(node));
+                    }
+                }
+            }
+            growing = next;
+        }
+        Ok(found)
+    }
+
+    /// The same where no short way is known.
+    fn tried_falls(&self, node: Node<'_>) -> Result<(Vec<Fall>, BigUint), Error> {
+        let of = |tree: &Branch<'_>| {
+            let mut dice = dice_of(node, tree);
+            dice.sort();
+            (tree.total, dice)
+        };
+        let tried = try_all(node, &self.names, TRIED_MAX, of).ok_or_else(|| too_many(node))?;
+        let shared = tried.keys().fold(BigUint::from(1_u8), |shared, (_, ways)| shared.lcm(ways));
+        let falls =
+            tried.into_iter().map(|(((total, dice), ways), times)| (&shared / ways * times, total, dice));
+        let falls = falls.collect();
+        Ok((falls, shared))
+    }
+
     /// Every way in which the dice of a part can fall, one by one.
     fn tried(&mut self, node: Node<'_>) -> Result<Spread, Error> {
-        let tried = try_all(node, &self.names, TRIED_MAX).ok_or_else(|| {
-            let text = format!(
-                "no short way to the exact odds of {node} is known, and there are more than {} ways to try one by \
-                 one, which is the limit",
-                Big::from(TRIED_MAX)
-            );
-            Error::new(ErrorKind::TooMuchWork, text).hint("use fewer dice, or dice with fewer sides")
-        })?;
+        let tried = try_all(node, &self.names, TRIED_MAX, |tree| tree.total).ok_or_else(|| too_many(node))?;
         let shared = tried.keys().fold(BigUint::from(1_u8), |shared, (_, ways)| shared.lcm(ways));
         let mut sums = BTreeMap::<Total, BigUint>::new();
         for ((total, ways), times) in tried {
@@ -660,8 +768,20 @@ impl Wide {
     }
 }
 
+/// Dice as they lie: how many ways lead to it, its total, and what each shows with its sides.
+type Fall = (BigUint, Total, Vec<(Total, Sides)>);
+
+fn too_many(node: Node<'_>) -> Error {
+    let text = format!(
+        "no short way to the exact odds of {node} is known, and there are more than {} ways to try one by one, which is \
+         the limit",
+        Big::from(TRIED_MAX)
+    );
+    Error::new(ErrorKind::TooMuchWork, text).hint("use fewer dice, or dice with fewer sides")
+}
+
 /// What has been seen of dice, from the lowest value up.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Seen {
     found: u32,
     /// How many values have followed each other up to here.
@@ -761,7 +881,10 @@ fn alike_in(pool: &Pool) -> Result<Option<Alike>, Error> {
 
 /// The dice of several parts, which of them are kept by place, and their sides if all have the same.
 #[expect(clippy::type_complexity, reason = "it is taken apart at once")]
-fn alike_of(node: Node<'_>) -> Result<Option<(Vec<Alike>, Vec<bool>, Option<Sides>)>, Error> {
+fn alike_of(
+    node: Node<'_>,
+    names: &[Named],
+) -> Result<Option<(Vec<Alike>, Vec<bool>, Option<Sides>)>, Error> {
     let mut all = vec![];
     let mut sides: Vec<Sides> = vec![];
     let mut inner = None;
@@ -782,6 +905,22 @@ fn alike_of(node: Node<'_>) -> Result<Option<(Vec<Alike>, Vec<bool>, Option<Side
                 all.push(Alike { dice: 1, values, ways: BigUint::from(1_u8) });
                 sides.push(Sides::UpTo(1));
             }
+            What::Lying(name) => {
+                let dice = Named::of(name, names).map_or([].as_slice(), |named| &named.dice);
+                for (value, of) in dice {
+                    match all.last_mut() {
+                        Some(Alike { dice, values, .. }) if matches!(values.as_slice(), [(same, _)] if same == value) =>
+                        {
+                            *dice += 1;
+                        }
+                        _ => {
+                            let values = vec![(*value, BigUint::from(1_u8))];
+                            all.push(Alike { dice: 1, values, ways: BigUint::from(1_u8) });
+                        }
+                    }
+                    sides.push(of.clone());
+                }
+            }
             _ => return Ok(None),
         }
     }
@@ -794,7 +933,17 @@ fn alike_of(node: Node<'_>) -> Result<Option<(Vec<Alike>, Vec<bool>, Option<Side
 impl Node<'_> {
     /// Whether anything in it stands for a total that is bound outside or inside.
     fn is_bound(self) -> bool {
-        matches!(self.what(), What::Bound(_)) || self.children().any(Node::is_bound)
+        matches!(self.what(), What::Bound(_) | What::Lying(_)) || self.children().any(Node::is_bound)
+    }
+
+    /// Whether nothing in it is thrown, so that the names that are bound say all.
+    fn is_settled(self) -> bool {
+        let again = |mods: &Mods| !mods.rerolls.is_empty() || mods.explode.is_some();
+        match self.what() {
+            What::Dice(_) | What::Throw(_) => false,
+            What::Group(group) if again(&group.mods) => false,
+            _ => self.children().all(Node::is_settled),
+        }
     }
 
     /// Whether the short ways know all of it.

@@ -48,11 +48,22 @@ struct Lower {
     dialect: Dialect,
     notes: Vec<String>,
     /// The names that are bound here, with which of all names they are, and the totals they may have.
-    names: Vec<(String, usize, Range)>,
+    names: Vec<Name>,
 }
 
 /// What has been found out of a part that is put together.
 type Ranged = Parsed<Range>;
+
+/// A name that is bound.
+struct Name {
+    name: String,
+    /// Which of all names it is.
+    which: usize,
+    /// The totals that it may stand for.
+    range: Range,
+    /// How many dice it stands for at most, and their sides if all have the same; only where it stands for dice.
+    dice: Option<(u32, Option<Sides>)>,
+}
 
 impl Lower {
     fn wrap(&mut self, from: usize, kind: Kind) {
@@ -150,15 +161,16 @@ impl Lower {
                 let which = self.build.expr.names.len();
                 self.build.expr.names.push(name.clone());
                 self.wrap(from, Kind::Let(which));
-                self.names.push((name.clone(), which, range));
+                let dice = has_dice(value).then(|| self.lying(std::slice::from_ref(&**value)));
+                self.names.push(Name { name: name.clone(), which, range, dice });
                 let at = self.build.len();
                 let range = self.tree(then)?;
                 self.build.join(from, at, false);
                 self.names.pop();
                 Ok(range)
             }
-            What::Name(name) => match self.names.iter().rev().find(|(known, ..)| known == name) {
-                Some(&(_, which, range)) => {
+            What::Name(name) => match self.named(name) {
+                Some(&Name { which, range, .. }) => {
                     self.build.expr.simple = false;
                     self.build.push(Kind::Bound(which));
                     Ok(range)
@@ -265,6 +277,16 @@ impl Lower {
     fn call(&mut self, byte: usize, function: Function, parts: &[Tree]) -> Ranged {
         let from = self.build.len();
         let mut ranges = vec![];
+        let named = match (function, parts) {
+            (Function::Tally(_), [Tree { what: What::Name(name), .. }]) => self.named(name),
+            _ => None,
+        };
+        // A name that stands for dice stands for those, not for their total.
+        let pool = named.filter(|name| name.dice.is_some()).map(|_| {
+            let group = Brackets { items: parts.to_vec(), spread: true, mods: vec![] };
+            vec![Tree::new(byte, What::Group(group))]
+        });
+        let parts = pool.as_deref().unwrap_or(parts);
         for (place, part) in parts.iter().enumerate() {
             let at = self.build.len();
             ranges.push(self.tree(part)?);
@@ -320,15 +342,60 @@ impl Lower {
         })
     }
 
+    fn named(&self, name: &str) -> Option<&Name> {
+        self.names.iter().rev().find(|known| known.name == name)
+    }
+
+    /// How many dice lie in all parts of a pool, and their sides, if all have the same.
+    fn lying(&self, items: &[Tree]) -> (u32, Option<Sides>) {
+        let (mut dice, mut sides) = (0_u32, Vec::<Sides>::new());
+        for item in items {
+            match &item.what {
+                What::Dice(each) => {
+                    let number = each.number.as_ref().map_or(Some(Total::whole(1)), Tree::constant);
+                    let number =
+                        number.and_then(Total::as_whole).and_then(|number| u32::try_from(number).ok());
+                    let explodes = each.mods.iter().any(|(_, each)| matches!(each, Mod::Explode { .. }));
+                    let more = if explodes { EXPLOSIONS_MAX + 1 } else { 1 };
+                    dice = dice.saturating_add(number.unwrap_or(DICE_MAX).saturating_mul(more));
+                    if let Faces::Known(each) = &each.sides {
+                        sides.push(each.clone());
+                    } else {
+                        sides.extend([Sides::UpTo(1), Sides::UpTo(2)]);
+                    }
+                }
+                What::Group(group) => {
+                    let (more, same) = if group.spread {
+                        self.lying(&group.items)
+                    } else {
+                        (u32::try_from(group.items.len()).unwrap_or(u32::MAX), None)
+                    };
+                    dice = dice.saturating_add(more);
+                    match same {
+                        Some(same) => sides.push(same),
+                        None => sides.extend([Sides::UpTo(1), Sides::UpTo(2)]),
+                    }
+                }
+                what => {
+                    let named = match what {
+                        What::Name(name) => self.named(name).and_then(|name| name.dice.clone()),
+                        _ => None,
+                    };
+                    let (more, same) = named.unwrap_or((1, None));
+                    dice = dice.saturating_add(more);
+                    match same {
+                        Some(same) => sides.push(same),
+                        None => sides.extend([Sides::UpTo(1), Sides::UpTo(2)]),
+                    }
+                }
+            }
+        }
+        sides.dedup();
+        (dice, if sides.len() == 1 { sides.pop() } else { None })
+    }
+
     fn tally(&mut self, byte: usize, tally: Tally, of: &Tree, range: Range) -> Ranged {
-        let lying = matches!(&of.what, What::Dice(_) | What::Group(_));
-        let counted = |mods: &[(usize, Mod)]| mods.iter().any(|(_, each)| matches!(each, Mod::Count { .. }));
-        let counts = match &of.what {
-            What::Dice(dice) => counted(&dice.mods),
-            What::Group(group) => counted(&group.mods),
-            _ => false,
-        };
-        if !lying || counts {
+        if !has_dice(of) {
             let error = Error::new(ErrorKind::Meaningless, "there are no dice to look at");
             return stop(
                 byte,
@@ -542,12 +609,21 @@ impl Lower {
         self.build.expr.groups.push(Group { spread: group.spread, mods: Mods::default() });
         let mut ranges = vec![];
         for (place, item) in group.items.iter().enumerate() {
-            if group.spread && !matches!(item.what, What::Dice(_) | What::Number(_) | What::Group(_)) {
+            let at = self.build.len();
+            let named = match &item.what {
+                What::Name(name) if group.spread => self.named(name).filter(|name| name.dice.is_some()),
+                _ => None,
+            };
+            if let Some(&Name { which, range, .. }) = named {
+                self.build.expr.simple = false;
+                self.build.push(Kind::Lying(which));
+                ranges.push(range);
+            } else if group.spread && !matches!(item.what, What::Dice(_) | What::Number(_) | What::Group(_)) {
                 let error = Error::new(ErrorKind::Notation, "a pool holds dice and numbers alone");
                 return stop(item.byte, error.hint("write pool(4d6,2d8), or {…} for totals"));
+            } else {
+                ranges.push(self.tree(item)?);
             }
-            let at = self.build.len();
-            ranges.push(self.tree(item)?);
             if place == 0 {
                 self.wrap(from, Kind::Group(which));
             } else {
@@ -560,7 +636,7 @@ impl Lower {
             return Ok(Range::whole(0, 0));
         }
         let (dice, sides) = if group.spread {
-            lying(&group.items)
+            self.lying(&group.items)
         } else {
             (u32::try_from(ranges.len()).unwrap_or(u32::MAX), None)
         };
@@ -766,43 +842,14 @@ fn says_nothing(tree: &Tree) -> Option<Compare> {
     ((!any || every) && when.is_run() && !explodes || !any && when.is_run()).then_some(*when)
 }
 
-/// How many dice lie in all parts of a pool, and their sides, if all have the same.
-fn lying(items: &[Tree]) -> (u32, Option<Sides>) {
-    let (mut dice, mut sides) = (0_u32, Vec::<Sides>::new());
-    for item in items {
-        match &item.what {
-            What::Dice(each) => {
-                let number = each.number.as_ref().map_or(Some(Total::whole(1)), Tree::constant);
-                let number = number.and_then(Total::as_whole).and_then(|number| u32::try_from(number).ok());
-                let explodes = each.mods.iter().any(|(_, each)| matches!(each, Mod::Explode { .. }));
-                let more = if explodes { EXPLOSIONS_MAX + 1 } else { 1 };
-                dice = dice.saturating_add(number.unwrap_or(DICE_MAX).saturating_mul(more));
-                if let Faces::Known(each) = &each.sides {
-                    sides.push(each.clone());
-                } else {
-                    sides.extend([Sides::UpTo(1), Sides::UpTo(2)]);
-                }
-            }
-            What::Group(group) => {
-                let (more, same) = if group.spread {
-                    lying(&group.items)
-                } else {
-                    (u32::try_from(group.items.len()).unwrap_or(u32::MAX), None)
-                };
-                dice = dice.saturating_add(more);
-                match same {
-                    Some(same) => sides.push(same),
-                    None => sides.extend([Sides::UpTo(1), Sides::UpTo(2)]),
-                }
-            }
-            _ => {
-                dice = dice.saturating_add(1);
-                sides.extend([Sides::UpTo(1), Sides::UpTo(2)]);
-            }
-        }
+/// Whether it is dice or totals side by side that lie there, and are not counted.
+fn has_dice(of: &Tree) -> bool {
+    let counted = |mods: &[(usize, Mod)]| mods.iter().any(|(_, each)| matches!(each, Mod::Count { .. }));
+    match &of.what {
+        What::Dice(dice) => !counted(&dice.mods),
+        What::Group(group) => !counted(&group.mods),
+        _ => false,
     }
-    sides.dedup();
-    (dice, if sides.len() == 1 { sides.pop() } else { None })
 }
 
 /// Fills in what is done to that many dice.

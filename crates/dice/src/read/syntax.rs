@@ -184,7 +184,9 @@ impl<'t> Text<'t> {
     /// Names that are given to totals, and what is worked out with them.
     fn body(&mut self) -> Parsed<Tree> {
         let from = self.at;
-        if self.dialect == Dialect::Norn && self.next().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+        let letter = self.next().is_some_and(|byte| byte.is_ascii_alphabetic());
+        // In `dFp=2` nothing is called `dFp`.
+        if self.dialect == Dialect::Norn && letter && !self.dice_next() {
             let name = self.eat_while(|c| c.is_ascii_alphabetic() || c == '_').to_ascii_lowercase();
             self.space();
             if self.left().starts_with('=')
