@@ -2,6 +2,7 @@
 
 mod dist;
 mod pool;
+mod power;
 mod weight;
 mod wide;
 
@@ -9,7 +10,7 @@ use num_bigint::BigUint;
 
 pub(crate) use dist::Totals;
 use dist::{Dist, cells};
-use pool::{Cast, Growing, Window, exploding, explosions, kept, kept_exploding, pieces};
+use pool::{Cast, Growing, Window, by_last, exploding, explosions, kept, kept_exploding, moves, pieces};
 use weight::Weight;
 
 use crate::distribution::{Distribution, Weights};
@@ -270,15 +271,23 @@ impl Cost {
 
     fn of_sum(&mut self, sum: &Sum<'_>) -> Size {
         let (mut low, mut high) = (sum.number, sum.number);
-        for (negative, pool) in &sum.plain {
+        let first = Growing::<BigUint>::first_of(&sum.plain);
+        let (before, after) = sum.plain.split_at(first);
+        for (place, (negative, pool)) in after.iter().chain(before).enumerate() {
             let (from, to) = pool.range();
             let runs = pieces(pool).len() as u128;
             let dice = u128::from(pool.dice);
             let before = u128::from(low.abs_diff(high)) + 1;
             let growth = u128::from(from.abs_diff(to));
-            // The width grows evenly from before to before + growth.
-            let widths = dice * before + growth * (dice + 1) / 2;
-            self.additions = self.additions.saturating_add(widths * 2 * runs);
+            if place == 0 && self.ways.is_none() && pool.dice >= power::DICE_MIN {
+                self.additions = self
+                    .additions
+                    .saturating_add((growth + 1) * 2 * power::terms(pieces(pool).len()) as u128);
+            } else {
+                // The width grows evenly from before to before + growth.
+                let widths = dice * before + growth * (dice + 1) / 2;
+                self.additions = self.additions.saturating_add(widths * 2 * runs);
+            }
             if *negative {
                 (low, high) = (low - to, high - from);
             } else {
@@ -347,12 +356,13 @@ impl Cost {
         let range = u128::from(lowest.abs_diff(highest));
         let stride = kept * range + 1;
         let few = (n - reach).min(reach) + 1;
-        // From each state to those with more dice and to the end, for each face; and before that
-        // the ways of the rest. A sum is on average half as wide as at the last face.
-        let moves: u128 = (0..window.reach())
-            .map(|j| (reach - j as u128) * (window.kept_of(j) as u128 * range / 2 + 1))
-            .sum::<u128>()
-            * faces;
+        if let Some(additions) = by_last(pool, window) {
+            self.additions = self.additions.saturating_add(additions + n * (kept + n - kept + 1));
+            self.products = self.products.saturating_add(faces * kept * 6);
+            self.cells = self.cells.saturating_add(3 * stride + n * (kept.max(n - kept) + 1) + 4 * faces);
+            return self.hold(low, high, stride);
+        }
+        let moves = moves(pool, window);
         let rests = faces * (reach * few + 2 * few);
         self.products = self.products.saturating_add(moves + rests);
         self.additions = self.additions.saturating_add(n * (reach + 1));
@@ -430,7 +440,9 @@ impl Task<'_> {
         match self {
             Task::Sum(sum) => {
                 let mut plain = Growing::new(sum.number);
-                for (negative, pool) in &sum.plain {
+                let first = Growing::<W>::first_of(&sum.plain);
+                let (before, from) = sum.plain.split_at(first);
+                for (negative, pool) in from.iter().chain(before) {
                     plain.add_pool(pool, *negative);
                 }
                 sum.rest.iter().fold(plain.done(), |dist, (negative, task)| {

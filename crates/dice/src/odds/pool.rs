@@ -216,6 +216,16 @@ impl<W: Weight> Growing<W> {
     }
 
     fn add_dice(&mut self, steps: &Steps, dice: u32) {
+        if let [ways] = self.ways.as_slice()
+            && let Some(mut sum) = W::sum_of(&steps.runs, dice)
+        {
+            if !ways.is_one() {
+                sum.iter_mut().for_each(|each| *each = each.product(ways));
+            }
+            self.ways = sum;
+            self.low += steps.lowest * i64::from(dice);
+            return;
+        }
         let more = steps.reach * dice as usize;
         self.ways.reserve(more);
         self.spare.reserve(self.ways.len() + more);
@@ -224,6 +234,16 @@ impl<W: Weight> Growing<W> {
             std::mem::swap(&mut self.ways, &mut self.spare);
             self.low += steps.lowest;
         }
+    }
+
+    /// Of several pools the one to begin with: what is added to a single number is found at once.
+    pub(super) fn first_of(pools: &[(bool, Cast<'_>)]) -> usize {
+        let width = |pool: &Cast<'_>| {
+            let (low, high) = pool.range();
+            low.abs_diff(high)
+        };
+        let widest = pools.iter().enumerate().max_by_key(|(_, (_, pool))| width(pool));
+        widest.map_or(0, |(at, _)| at)
     }
 
     /// Adds, or takes away, all dice of a pool that keeps all of them and does not explode.
@@ -451,6 +471,121 @@ impl Window {
     }
 }
 
+/// A pool that keeps its highest or its lowest dice, by the face of the last die kept.
+///
+/// With `m` of `n` dice kept, `j` of them show faces before that one, and the others that are kept show it; then at
+/// least `m - j` of the `n - j` dice left show it, and the rest faces after it. For each such face, Horner's rule in the
+/// faces before it sums up all `j`. That is additions alone but for one product for each `j`.
+fn kept_by_last<W: Weight>(pool: &Cast<'_>, window: Window) -> Dist<W> {
+    let faces = Faces::<W>::new(pool, window.from_highest);
+    let (n, kept) = (window.dice, window.kept);
+    let choose = Binomials::<W>::new(n, kept.max(n - kept));
+    let mut settled = vec![W::zero(); kept * faces.widest + 1];
+    let mut runs: Vec<(usize, usize, u64)> = vec![];
+    let mut spare = vec![];
+    for face in &faces.faces {
+        let after = W::of(face.after);
+        // Ways in which the rest shows faces after this one, to the power of those that are dropped and one more.
+        let dropped = W::power(face.after, u32::try_from(n - kept).unwrap_or(u32::MAX)).product(&after);
+        let all = u32::try_from(n - kept + 1).unwrap_or(u32::MAX);
+        // At least one of the dice left shows this face.
+        let mut rest = W::power(face.weight + face.after, all);
+        rest.subtract(&W::power(face.after, all));
+        let either = W::of(face.weight + face.after);
+        let mut own = face.ways.clone();
+        let mut sum: Vec<W> = vec![];
+        for here in 1..=kept {
+            let before = kept - here;
+            if here > 1 {
+                // At least `here` of one die more.
+                let exactly = choose.get(n - before - 1, n - kept).product(&own).product(&dropped);
+                rest = rest.product(&either);
+                rest.subtract(&exactly);
+                own = own.product(&face.ways);
+                times_runs(&mut sum, &runs, &mut spare);
+            }
+            if before > 0 && runs.is_empty() {
+                continue;
+            }
+            let place = here * face.offset;
+            if sum.len() <= place {
+                sum.resize(place + 1, W::zero());
+            }
+            sum[place].add(&choose.get(n, before).product(&rest));
+        }
+        for (total, ways) in settled.iter_mut().zip(&sum) {
+            total.add(ways);
+        }
+        match runs.last_mut() {
+            Some((from, len, weight)) if *from + *len == face.offset && *weight == face.weight => *len += 1,
+            _ => runs.push((face.offset, 1, face.weight)),
+        }
+    }
+    faces.done(kept, settled)
+}
+
+/// A polynomial times one of runs, in place where that is one run of ones.
+fn times_runs<W: Weight>(ways: &mut Vec<W>, runs: &[(usize, usize, u64)], spare: &mut Vec<W>) {
+    if ways.is_empty() || runs.is_empty() {
+        return;
+    }
+    let reach = runs.iter().map(|(from, len, _)| from + len - 1).max().unwrap_or(0);
+    if let &[(0, len, 1)] = runs {
+        ways.resize(ways.len() + reach, W::zero());
+        for at in 1..ways.len() {
+            let (before, from) = ways.split_at_mut(at);
+            from[0].add(&before[at - 1]);
+        }
+        for at in (len..ways.len()).rev() {
+            let (before, from) = ways.split_at_mut(at);
+            from[0].subtract(&before[at - len]);
+        }
+        return;
+    }
+    Steps { lowest: 0, reach, runs: runs.to_vec() }.add_die(ways, spare);
+    std::mem::swap(ways, spare);
+}
+
+/// How many products [`kept`] takes about face by face: from each state to those with more dice and to the end, for each
+/// face; and before that the ways of the rest. A sum is on average half as wide as at the last face.
+pub(super) fn moves(pool: &Cast<'_>, window: Window) -> u128 {
+    let pieces = pieces(pool);
+    let faces: u128 = pieces.iter().map(|piece| u128::from(piece.width())).sum();
+    let lowest = pieces.iter().map(|piece| piece.low).min().unwrap_or(0);
+    let highest = pieces.iter().map(|piece| piece.high).max().unwrap_or(0);
+    let range = u128::from(lowest.abs_diff(highest));
+    let reach = window.reach() as u128;
+    let states =
+        (0..window.reach()).map(|j| (reach - j as u128) * (window.kept_of(j) as u128 * range / 2 + 1));
+    states.sum::<u128>() * faces
+}
+
+/// How many additions [`kept_by_last`] takes about, if it is the quicker way for the pool: one that keeps dice at one
+/// end, and counts none.
+pub(super) fn by_last(pool: &Cast<'_>, window: Window) -> Option<u128> {
+    if window.skipped > 0 || !pool.mods.count.is_empty() || window.kept == 0 {
+        return None;
+    }
+    let pieces = pieces(pool);
+    let end = if window.from_highest {
+        pieces.iter().map(|piece| piece.high).max()
+    } else {
+        pieces.iter().map(|piece| piece.low).min()
+    }?;
+    let kept = window.kept as u128;
+    let mut far = 0_u128;
+    let mut faces = 0_u128;
+    for piece in &pieces {
+        let (a, b) = (u128::from(end.abs_diff(piece.low)), u128::from(end.abs_diff(piece.high)));
+        far += (a + b) * u128::from(piece.width()) / 2;
+        faces += u128::from(piece.width());
+    }
+    // The width grows evenly to that of all dice at the last face.
+    let widths = kept * kept / 2 * far + kept * faces;
+    let additions = widths.saturating_mul(2 * pieces.len() as u128);
+    (additions <= moves(pool, window)).then_some(additions)
+}
+
 /// A pool that keeps some of its dice and does not explode.
 ///
 /// Faces are taken from one end. The state is how many dice show one of the faces so far, and the
@@ -458,6 +593,10 @@ impl Window {
 /// the faces not yet taken, and that is one multiplication.
 pub(super) fn kept<W: Weight>(pool: &Cast<'_>) -> Dist<W> {
     let window = Window::new(pool, pool.dice);
+    if by_last(pool, window).is_some() { kept_by_last(pool, window) } else { kept_by_face(pool, window) }
+}
+
+fn kept_by_face<W: Weight>(pool: &Cast<'_>, window: Window) -> Dist<W> {
     let faces = Faces::<W>::new(pool, window.from_highest);
     let (n, reach) = (window.dice, window.reach());
     if let [face] = faces.faces.as_slice() {
@@ -641,4 +780,56 @@ fn kept_of_mixed<W: Weight>(pool: &Cast<'_>, exploded: u32, choose: &Binomials<W
     }
     let last = states.pop().unwrap_or_default();
     faces.done(window.kept, last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Expr, What};
+
+    /// Both ways to the odds of a pool that keeps dice at one end.
+    fn both(notation: &str) -> [Vec<(i64, BigUint)>; 2] {
+        let expr = Expr::parse(notation).unwrap_or_else(|error| panic!("{notation}: {error}"));
+        let What::Dice(pool) = expr.root().what() else { panic!("{notation} is no pool") };
+        let pool = Cast::new(pool).unwrap_or_else(|| panic!("{notation} never ends"));
+        let window = Window::new(&pool, pool.dice);
+        assert_eq!(window.skipped, 0, "{notation}");
+        [kept_by_last::<BigUint>(&pool, window), kept_by_face::<BigUint>(&pool, window)].map(|dist| {
+            let weights = dist.weights.iter().enumerate();
+            let listed = weights.map(|(at, ways)| (dist.totals.get(at), ways.clone()));
+            listed.filter(|(_, ways)| *ways != BigUint::ZERO).collect()
+        })
+    }
+
+    #[test]
+    fn by_the_last_die_kept_the_odds_are_those_face_by_face() {
+        let mods = ["", "r1", "ro1", "ro2", "mi2", "ma3", "r1mi3", "ro=2ma4"];
+        for dice in [1, 2, 3, 5, 9] {
+            for sides in ["1", "2", "4", "6", "10", "F"] {
+                for kept in 1..=dice {
+                    for (end, mods) in ["kh", "kl"].into_iter().flat_map(|end| mods.map(|mods| (end, mods))) {
+                        let notation = format!("{dice}d{sides}{mods}{end}{kept}");
+                        // Some of these throw every face again.
+                        if Expr::parse(&notation).is_ok() {
+                            let [one, other] = both(&notation);
+                            assert_eq!(one, other, "{notation}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_quicker_way_is_taken() {
+        let quick = |notation: &str| {
+            let expr = Expr::parse(notation).unwrap_or_else(|error| panic!("{notation}: {error}"));
+            let What::Dice(pool) = expr.root().what() else { panic!("{notation} is no pool") };
+            let pool = Cast::new(pool).unwrap_or_else(|| panic!("{notation} never ends"));
+            by_last(&pool, Window::new(&pool, pool.dice)).is_some()
+        };
+        assert!(quick("100d100kh50") && quick("40d20kl20"));
+        // Neither end is kept, or dice are counted.
+        assert!(!quick("40d20kh20dh1") && !quick("40d20kh20>=10"));
+    }
 }

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use num_bigint::BigUint;
 
+use super::power;
+
 /// A number of ways. The caller has made sure that all ways of the whole expression together fit,
 /// so that no sum or product of a part of them overflows.
 pub(super) trait Weight: Clone + Debug + Sized {
@@ -21,6 +23,11 @@ pub(super) trait Weight: Clone + Debug + Sized {
     }
 
     fn power(base: u64, exponent: u32) -> Self;
+
+    /// The sum of many dice at once, if that is quicker than one after the other; see [`power::power`].
+    fn sum_of(_runs: &[(usize, usize, u64)], _dice: u32) -> Option<Vec<Self>> {
+        None
+    }
 }
 
 macro_rules! machine_weight {
@@ -112,6 +119,10 @@ impl Weight for BigUint {
 
     fn power(base: u64, exponent: u32) -> BigUint {
         BigUint::from(base).pow(exponent)
+    }
+
+    fn sum_of(runs: &[(usize, usize, u64)], dice: u32) -> Option<Vec<BigUint>> {
+        if dice < power::DICE_MIN { None } else { power::power(runs, dice) }
     }
 }
 
