@@ -93,7 +93,9 @@ impl Row {
 fn check(expr: &Expr, plan: &xdy::DistributionPlan<'_>) -> Result<(), Failed> {
     let ours = expr.distribution()?;
     let theirs = plan.build(Budget::UNLIMITED, &Unobserved).map_err(|e| format!("{e:?}"))?;
-    let ours: Vec<(i64, String)> = ours.weights().map(|(t, w)| (t, w.to_string())).collect();
+    let whole = |total: norn_dice::Total| total.as_whole().ok_or("a total is no whole number");
+    let ours: Vec<(i64, String)> =
+        ours.weights().map(|(t, w)| Ok((whole(t)?, w.to_string()))).collect::<Result<_, &str>>()?;
     let theirs: Vec<(i64, String)> =
         theirs.iter().map(|(total, weight)| (i64::from(total), weight.to_string())).collect();
     if ours == theirs { Ok(()) } else { Err(format!("{expr}: the two sides disagree").into()) }

@@ -98,7 +98,7 @@ impl Sides {
         let [mut norn, mut tyche, mut xdy] = [0_i64; 3];
         let mut evaluator = self.xdy.clone();
         for _ in 0..CHECKED {
-            norn += self.norn.roll(&mut |sides| source.face(sides))?.total;
+            norn += self.norn.roll(&mut |sides| source.face(sides))?.total.as_whole().unwrap_or(0);
             tyche += i64::from(self.tyche.eval(&mut source)?.calc()?);
             if let Some(evaluator) = &mut evaluator {
                 let rolled = evaluator.evaluate([], &mut source).map_err(|e| format!("{e:?}"))?;

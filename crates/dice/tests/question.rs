@@ -135,3 +135,21 @@ fn moments_of_a_die() {
     assert!(odds(&of("7")).unwrap().standardized_moment(4).abs() < 1e-12);
     assert_eq!(odds(&of("2d6")).unwrap().mode(), Total::whole(7));
 }
+
+#[test]
+fn shares_are_the_exact_fractions_as_numbers() {
+    for notation in ["4d6kh3", "d6!", "100d6", "1000d6", "d20/2^2", "3d6-10"] {
+        let odds = odds(&of(notation)).unwrap();
+        for (total, [p, at_least, at_most]) in odds.shares().step_by(odds.len() / 100 + 1) {
+            let near = |share: f64, exact: Ratio| (share - exact.to_f64()).abs() <= 1e-15 * exact.to_f64();
+            assert!(near(p, odds.probability(total)), "{notation}: {total}");
+            // Fractions of so many digits take long to reduce.
+            if odds.len() < 200 {
+                assert!(
+                    near(at_least, odds.at_least(total)) && near(at_most, odds.at_most(total)),
+                    "{notation}: {total}"
+                );
+            }
+        }
+    }
+}

@@ -560,10 +560,13 @@ pub(super) fn moves(pool: &Cast<'_>, window: Window) -> u128 {
     states.sum::<u128>() * faces
 }
 
+/// In smaller pools either way is quick, and to choose takes as long.
+const POOL_MIN: usize = 12;
+
 /// How many additions [`kept_by_last`] takes about, if it is the quicker way for the pool: one that keeps dice at one
 /// end, and counts none.
 pub(super) fn by_last(pool: &Cast<'_>, window: Window) -> Option<u128> {
-    if window.skipped > 0 || !pool.mods.count.is_empty() || window.kept == 0 {
+    if window.dice < POOL_MIN || window.skipped > 0 || !pool.mods.count.is_empty() || window.kept == 0 {
         return None;
     }
     let pieces = pieces(pool);

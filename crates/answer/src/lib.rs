@@ -1,0 +1,370 @@
+//! Questions about dice and their answers as JSON.
+//!
+//! [`answer`] is all that the page `/odds` asks for: it is built for WebAssembly (`web/odds`) and works in the browser of
+//! the person who asks. Nothing here knows of a server, a clock or a file.
+#![warn(missing_docs)]
+
+use norn_chart::{Case as Column, Sheet};
+use norn_dice::anydice::Program;
+use norn_dice::{Case, Dialect, Distribution, Of, Question, Total, Unanswered, values};
+use serde::{Deserialize, Serialize};
+
+/// The longest question, in bytes: a program in the AnyDice language and the words around it.
+pub const QUESTION_MAX: usize = 64 * 1024;
+
+/// Longer fractions are left out of an answer.
+const FRACTION_MAX: usize = 40;
+
+/// Out of more ways than have so many bits, hardly any fraction is short.
+const FRACTION_BITS: u64 = 512;
+
+/// A question as the page asks it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Asked {
+    expressions: Vec<String>,
+    /// The word for a dialect.
+    dialect: Option<String>,
+    /// Names and their values, such as `10..20`.
+    names: Vec<(String, String)>,
+    given: Option<String>,
+    until: Option<i64>,
+    /// The total that at least comes up.
+    at: Option<i64>,
+    /// A program in the AnyDice language, in place of all but `at`.
+    program: Option<String>,
+    /// What is wanted besides: `csv`, `markdown` or `svg`.
+    want: Option<String>,
+}
+
+/// What the page is told.
+#[derive(Debug, Default, Serialize)]
+struct Answer {
+    /// What totals count: `total` or `rolls`.
+    axis: &'static str,
+    cases: Vec<Told>,
+    /// Each case but the first against the first.
+    contests: Vec<Against>,
+    /// What a program printed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    printed: Vec<String>,
+    /// The same question to the command line.
+    command: String,
+    /// What was wanted besides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Told {
+    label: String,
+    /// In Norn's own notation; empty for what a program outputs.
+    written: String,
+    /// The program whose meaning it has, where that is not Norn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dialect: Option<&'static str>,
+    notes: Vec<String>,
+    mean: f64,
+    exact_mean: Option<String>,
+    deviation: f64,
+    /// How likely the rolls are that are left out.
+    rest: f64,
+    totals: Vec<Share>,
+    /// How likely at least the total asked for is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<Chance>,
+}
+
+#[derive(Debug, Serialize)]
+struct Share {
+    total: String,
+    /// The number nearest to it.
+    at: f64,
+    p: f64,
+    exact: Option<String>,
+    at_least: f64,
+    at_most: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Chance {
+    p: f64,
+    exact: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Against {
+    label: String,
+    win: f64,
+    tie: f64,
+    lose: f64,
+}
+
+/// What could not be answered.
+#[derive(Debug, Serialize)]
+struct Refused {
+    /// `expression`, `given`, `names`, `program` or `question`.
+    of: &'static str,
+    /// What was refused, as it was written.
+    what: String,
+    text: String,
+    hint: Option<String>,
+    /// Where in what was refused: line and character, both counted from 1.
+    line: Option<u32>,
+    column: Option<u32>,
+}
+
+impl From<Unanswered> for Refused {
+    fn from(unanswered: Unanswered) -> Refused {
+        let (of, what) = match unanswered.of {
+            Of::Expression(what) => ("expression", what),
+            Of::Given(what) => ("given", what),
+            Of::Cases => ("question", String::new()),
+        };
+        let error = unanswered.error;
+        Refused {
+            of,
+            what,
+            text: error.text,
+            hint: error.hint,
+            line: None,
+            column: error.at.and_then(|at| u32::try_from(at.column).ok()),
+        }
+    }
+}
+
+/// Answers a question; both are JSON. What can't be answered is told as `{"refused": …}` with what would be right.
+///
+/// ```
+/// let answer = norn_answer::answer(r#"{"expressions": ["2d20kh1+4", "d20+8"], "at": 18}"#);
+/// assert!(answer.contains(r#""exact":"231/400""#));
+/// ```
+#[must_use]
+pub fn answer(question: &str) -> String {
+    let told = match work_out(question) {
+        Ok(answer) => serde_json::to_string(&answer),
+        Err(refused) => serde_json::to_string(&serde_json::json!({ "refused": refused })),
+    };
+    told.unwrap_or_else(|error| format!("{{\"refused\":{{\"of\":\"question\",\"text\":\"{error}\"}}}}"))
+}
+
+fn question(text: impl Into<String>, hint: impl Into<String>) -> Refused {
+    Refused {
+        of: "question",
+        what: String::new(),
+        text: text.into(),
+        hint: Some(hint.into()),
+        line: None,
+        column: None,
+    }
+}
+
+fn work_out(text: &str) -> Result<Answer, Refused> {
+    if text.len() > QUESTION_MAX {
+        return Err(question(
+            format!("the question has {} bytes, and the limit is {QUESTION_MAX}", text.len()),
+            "ask for less",
+        ));
+    }
+    let asked: Asked = serde_json::from_str(text).map_err(|error| {
+        question(format!("the question is not understood: {error}"), "ask it on the page")
+    })?;
+    if let Some(program) = &asked.program {
+        return outputs(program, &asked);
+    }
+    let mut names = vec![];
+    for (name, written) in &asked.names {
+        let several = values(written).map_err(|error| Refused {
+            of: "names",
+            what: written.clone(),
+            text: error.text,
+            hint: error.hint,
+            line: None,
+            column: error.at.and_then(|at| u32::try_from(at.column).ok()),
+        })?;
+        names.push((name.clone(), several));
+    }
+    let dialect = match asked.dialect.as_deref().filter(|word| !word.is_empty()) {
+        None => None,
+        Some(word) => Some(
+            word.parse::<Dialect>()
+                .map_err(|error| question(error.to_string(), "choose a program from the list"))?,
+        ),
+    };
+    let written = asked.given.as_deref().map(str::trim).filter(|given| !given.is_empty());
+    let all = Question {
+        expressions: asked.expressions.iter().filter(|one| !one.trim().is_empty()).cloned().collect(),
+        dialect,
+        names,
+        given: written.map(str::to_owned),
+        until: asked.until.map(Total::whole),
+    };
+    let axis = if all.until.is_some() { "rolls" } else { "total" };
+    let cases = all.cases()?;
+    let mut odds = vec![];
+    for case in &cases {
+        odds.push(case.odds()?);
+    }
+    let told: Vec<Told> = cases.iter().zip(&odds).map(|(case, odds)| told_of(case, odds, asked.at)).collect();
+    let labels: Vec<&str> = cases.iter().map(|case| case.label.as_str()).collect();
+    let text = besides(&asked, || {
+        let mut sheet = sheet_of(axis, labels.iter().copied().zip(&odds), &asked);
+        let swept = all.names.iter().filter(|(_, values)| values.len() > 1);
+        sheet.names = swept.map(|(name, _)| name.clone()).collect();
+        for (column, case) in sheet.cases.iter_mut().zip(&cases) {
+            column.values = case.values.iter().map(|(_, total)| total.to_string()).collect();
+        }
+        sheet
+    })?;
+    Ok(Answer {
+        axis,
+        cases: told,
+        contests: contests(&labels, &odds),
+        printed: vec![],
+        command: command(&asked),
+        text,
+    })
+}
+
+/// Runs a program in the AnyDice language.
+fn outputs(program: &str, asked: &Asked) -> Result<Answer, Refused> {
+    let (outputs, printed) =
+        Program::parse(program).and_then(|program| program.run()).map_err(|trouble| Refused {
+            of: "program",
+            what: String::new(),
+            text: trouble.text.clone(),
+            hint: trouble.hint.clone(),
+            line: Some(trouble.at.line),
+            column: Some(trouble.at.column),
+        })?;
+    let known: Vec<(&str, &Distribution)> = outputs
+        .iter()
+        .filter_map(|output| Some((output.name.as_str(), output.distribution.as_ref()?)))
+        .collect();
+    let told = known.iter().map(|(name, odds)| Told {
+        label: (*name).to_owned(),
+        written: String::new(),
+        dialect: None,
+        notes: vec![],
+        ..figures(odds, asked.at)
+    });
+    let printed = printed.into_iter().map(|one| match one.name {
+        Some(name) => format!("{name}: {}", one.value),
+        None => one.value,
+    });
+    let text = besides(asked, || sheet_of("total", known.iter().copied(), asked))?;
+    Ok(Answer {
+        axis: "total",
+        cases: told.collect(),
+        contests: vec![],
+        printed: printed.collect(),
+        command: "norn odds --anydice FILE".to_owned(),
+        text,
+    })
+}
+
+fn told_of(case: &Case, odds: &Distribution, at: Option<i64>) -> Told {
+    let read = &case.read;
+    Told {
+        label: case.label.clone(),
+        written: read.expr.to_string(),
+        dialect: (read.dialect != Dialect::Norn).then(|| read.dialect.name()),
+        notes: read.notes.clone(),
+        ..figures(odds, at)
+    }
+}
+
+/// A fraction, where it is short enough to be read.
+fn short(text: String) -> Option<String> {
+    (text.len() <= FRACTION_MAX).then(|| text.strip_suffix("/1").map(str::to_owned).unwrap_or(text))
+}
+
+fn figures(odds: &Distribution, at: Option<i64>) -> Told {
+    // Fractions that are too long to read are not worth reducing.
+    let readable = odds.denominator().bits() <= FRACTION_BITS;
+    let totals = odds.shares().map(|(total, [p, at_least, at_most])| Share {
+        total: total.to_string(),
+        at: total.to_f64(),
+        p,
+        at_least,
+        at_most,
+        exact: if readable { short(odds.probability(total).to_string()) } else { None },
+    });
+    Told {
+        label: String::new(),
+        written: String::new(),
+        dialect: None,
+        notes: vec![],
+        totals: totals.collect(),
+        mean: odds.mean().to_f64(),
+        exact_mean: short(odds.mean().to_string()),
+        deviation: odds.standard_deviation(),
+        rest: odds.residual().to_f64(),
+        at_least: at.map(|at| {
+            let share = odds.at_least(at);
+            Chance { p: share.to_f64(), exact: short(share.to_string()) }
+        }),
+    }
+}
+
+fn contests(labels: &[&str], odds: &[Distribution]) -> Vec<Against> {
+    let (Some(first), false) = (odds.first(), odds.len() > norn_chart::SERIES_MAX) else { return vec![] };
+    let against = labels.iter().zip(odds).skip(1).map(|(label, odds)| {
+        let contest = odds.versus(first);
+        Against {
+            label: (*label).to_owned(),
+            win: contest.win.to_f64(),
+            tie: contest.tie.to_f64(),
+            lose: contest.lose.to_f64(),
+        }
+    });
+    against.collect()
+}
+
+fn sheet_of<'a>(axis: &str, odds: impl Iterator<Item = (&'a str, &'a Distribution)>, asked: &Asked) -> Sheet {
+    let mut sheet = Sheet::of_totals(axis, vec![]);
+    for (label, odds) in odds {
+        let mut column = Column::of_totals(label, odds);
+        column.asked = asked.at.iter().map(|at| odds.at_least(*at)).collect();
+        sheet.cases.push(column);
+    }
+    sheet
+}
+
+fn besides(asked: &Asked, sheet: impl Fn() -> Sheet) -> Result<Option<String>, Refused> {
+    Ok(match asked.want.as_deref() {
+        None => None,
+        Some("csv") => Some(norn_chart::csv(&sheet())),
+        Some("markdown") => Some(norn_chart::markdown(&sheet())),
+        Some("svg") => Some(norn_chart::svg(&sheet())),
+        Some(other) => {
+            return Err(question(format!("there is no `{other}`"), "there are csv, markdown and svg"));
+        }
+    })
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| {
+        c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | ',' | ':' | '=' | '_' | '%' | '@')
+    };
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+fn command(asked: &Asked) -> String {
+    let mut words = vec!["norn odds".to_owned()];
+    words.extend(asked.expressions.iter().filter(|one| !one.trim().is_empty()).map(|one| quoted(one)));
+    words.extend(asked.names.iter().map(|(name, values)| quoted(&format!("{name}={values}"))));
+    if let Some(dialect) = asked.dialect.as_deref().filter(|word| !word.is_empty()) {
+        words.push(format!("--dialect {}", quoted(dialect)));
+    }
+    if let Some(given) = asked.given.as_deref().filter(|given| !given.trim().is_empty()) {
+        words.push(format!("--given {}", quoted(given)));
+    }
+    words.extend(asked.until.map(|goal| format!("--until {goal}")));
+    words.extend(asked.at.map(|at| format!("--at-least {at}")));
+    words.join(" ")
+}
