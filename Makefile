@@ -144,7 +144,22 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 .PHONY: page
 page: web/dist/index.html ## Build the page into web/dist.
 
-PAGE := $(wildcard web/*.html web/*.mjs web/verify/*.js web/*.json web/*.config.* web/public/* docs/unproved.json) $(shell find web/src -type f)
+.PHONY: odds
+odds: web/node_modules/.package-lock.json $(ENGINE) ## Build the page /odds by itself, for any host of files: dist/odds.
+	cd web && node fonts.mjs && ODDS=1 npx vite build --outDir ../dist/odds --emptyOutDir
+	@mv dist/odds/odds.html dist/odds/index.html; echo 'dist/odds: put the folder wherever files are served.'
+
+# The engine of the page /odds, for the browser. What compiles it for WebAssembly is fetched where it is not there.
+WASM := wasm32-unknown-unknown
+ENGINE := web/src/odds/engine.wasm
+$(ENGINE): $(wildcard web/odds/*.toml web/odds/*.lock web/odds/src/* crates/answer/Cargo.toml) $(shell find crates/answer/src crates/chart/src crates/dice/src -type f)
+	@[ -d "$$(rustc --print sysroot)/lib/rustlib/$(WASM)" ] || rustup target add $(WASM) || \
+		{ echo 'The page /odds is built for WebAssembly: `rustup target add $(WASM)` fetches what compiles it.' >&2; exit 1; }
+	env -u RUSTC_WORKSPACE_WRAPPER -u CLIPPY_ARGS $(CARGO) build -q $(LOCKED) --release --target $(WASM) --manifest-path web/odds/Cargo.toml \
+		--target-dir "$${CARGO_TARGET_DIR:-target}/odds"
+	@cp "$${CARGO_TARGET_DIR:-target}/odds/$(WASM)/release/norn_odds.wasm" $@
+
+PAGE := $(ENGINE) $(wildcard web/*.html web/*.mjs web/verify/*.js web/*.json web/*.config.* web/public/* docs/unproved.json) $(shell find web/src -type f)
 # A release build takes the page into itself. Cargo does not see a page that was not there before.
 web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 	cd web && npm run build

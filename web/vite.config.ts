@@ -18,7 +18,7 @@ function packed(): Plugin {
     },
     closeBundle: () => {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(html|js|css|svg)$/.test(name)) continue;
+        if (!/\.(html|js|css|svg|wasm)$/.test(name)) continue;
         const file = readFileSync(join(folder, name));
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: file.length };
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(file, { params }));
@@ -29,8 +29,12 @@ function packed(): Plugin {
   };
 }
 
+/** Whether the page /odds is built by itself, for hosts of files (`make odds`). */
+const ALONE = (process.env['ODDS'] ?? '') !== '';
+
 export default defineConfig({
-  plugins: [fluent(), svelte(), packed()],
+  base: ALONE ? './' : '/',
+  plugins: [fluent(), svelte(), ...(ALONE ? [] : [packed()])],
   // Tests mount components as a browser would.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: {
@@ -40,7 +44,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The table, and the page that checks logs by itself.
     rolldownOptions: {
-      input: ['index.html', 'verify.html'],
+      input: ALONE ? ['odds.html'] : ['index.html', 'verify.html', 'odds.html'],
       output: {
         codeSplitting: {
           groups: [

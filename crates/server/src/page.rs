@@ -25,6 +25,7 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     let path = uri.path().strip_prefix('/').unwrap_or_default();
     let name = match path {
         "verify" => "verify.html",
+        "odds" => "odds.html",
         _ if is_ours(path) => "index.html",
         _ => path,
     };
@@ -52,6 +53,9 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     // gets many of these.
     let policy = match name {
         KEEPER => Some("default-src 'none'; connect-src 'self'"),
+        _ if name.starts_with(ASKER) && name.ends_with(".js") => {
+            Some("default-src 'none'; connect-src 'self'; script-src 'wasm-unsafe-eval'")
+        }
         _ => is_part(kind(name)).then_some("default-src 'none'"),
     };
     let answer = match policy {
@@ -81,6 +85,9 @@ fn built(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Cow<'
 
 /// The worker that keeps the page's own files: it asks for them itself, as a document does.
 const KEEPER: &str = "keeper.js";
+
+/// The worker that works out odds in the browser: it asks for what it runs (`web/src/odds/asker.ts`), and runs that.
+const ASKER: &str = "assets/asker-";
 
 /// The encodings of compressed copies, the smallest first (`web/vite.config.ts`).
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
@@ -142,6 +149,7 @@ fn kind(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("woff2") => "font/woff2",
+        Some("wasm") => "application/wasm",
         Some("json") => "application/json",
         Some("webmanifest") => "application/manifest+json",
         Some("txt") => "text/plain; charset=utf-8",
