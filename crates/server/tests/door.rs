@@ -195,6 +195,7 @@ async fn every_answer_says_what_a_page_may_do() {
     for (path, document) in [
         ("/", true),
         ("/t/1/0", true),
+        ("/odds", true),
         ("/icon.svg", true),
         ("/assets/none.js", true),
         ("/api/me", false),

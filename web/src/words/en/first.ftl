@@ -13,6 +13,7 @@ start-a-table = Start a table
 no-account = No account; every seat is free.
 no-account-demo = No account: every seat of the demo is yours.
 no-seat = You have no seat on this device. Ask the referee for the table’s link, and open it here. If you run this server yourself, open the link that it printed when it was started: it lets you start tables.
+odds-page = What are the odds? A page for any dice.
 works-on = Works on a phone, by keyboard, and read aloud by a screen reader.
 our-table = Our table
 elsewhere-link = This link leads to another server.

@@ -17,7 +17,7 @@ what-given = What is known
 what-given-how = >=10 of the total, or x>1 of a name that the roll gives
 what-until = Rolls until their sum is
 what-dialect = Written for
-what-dialect-any = Norn, or whichever program is meant
+what-dialect-any = whatever it looks like
 what-program = A program in the AnyDice language
 what-program-instead = Write a program instead
 what-rolls-instead = Write rolls instead
