@@ -147,7 +147,7 @@ page: web/dist/index.html ## Build the page into web/dist.
 .PHONY: odds
 odds: web/node_modules/.package-lock.json $(ENGINE) ## Build the page /odds by itself, for any host of files: dist/odds.
 	cd web && node fonts.mjs && ODDS=1 npx vite build --outDir ../dist/odds --emptyOutDir
-	@mv dist/odds/odds.html dist/odds/index.html; echo 'dist/odds: put the folder wherever files are served.'
+	@sed 's|href="/icon.svg"|href="./icon.svg"|' dist/odds/odds.html >dist/odds/index.html; rm dist/odds/odds.html; cp web/public/icon.svg dist/odds/; echo 'dist/odds: put the folder wherever files are served.'
 
 # The engine of the page /odds, for the browser. What compiles it for WebAssembly is fetched where it is not there.
 WASM := wasm32-unknown-unknown

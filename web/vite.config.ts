@@ -34,6 +34,7 @@ const ALONE = (process.env['ODDS'] ?? '') !== '';
 
 export default defineConfig({
   base: ALONE ? './' : '/',
+  ...(ALONE ? { publicDir: false } : {}),
   plugins: [fluent(), svelte(), ...(ALONE ? [] : [packed()])],
   // Tests mount components as a browser would.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},

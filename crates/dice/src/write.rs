@@ -231,12 +231,16 @@ impl Mods {
         if let Some(most) = self.most {
             write!(f, "ma{most}")?;
         }
+        // Letters in a row would be read as one word, unless each of them is a word of several.
+        let mut letter = false;
         for Keep { which, dice, join } in &self.keep {
             f.write_str(match join {
+                Join::Then if letter && matches!(which, Which::KeepIf(_) | Which::DropIf(_)) => " ",
                 Join::Then => "",
                 Join::Or => "|",
                 Join::And => "&",
             })?;
+            letter = false;
             let (word, when) = match which {
                 Which::KeepHighest => ("kh", None),
                 Which::KeepLowest => ("kl", None),
@@ -249,20 +253,22 @@ impl Mods {
             match when {
                 Some(when) => write!(f, "{when}")?,
                 None if *dice != 1 => write!(f, "{dice}")?,
-                None => {}
+                None => letter = true,
             }
         }
         for mark in &self.marks {
+            letter = false;
             f.write_str(if mark.fumble { "fumble" } else { "crit" })?;
             write!(f, "{}", mark.when)?;
         }
         for score in &self.count {
             if score.minus {
-                f.write_str("f")?;
+                f.write_str(if letter { " f" } else { "f" })?;
                 score.when.write_after_word(f)?;
             } else {
                 write!(f, "{}", score.when)?;
             }
+            letter = matches!(score.when.how, How::Even | How::Odd);
         }
         // Last, because a condition after a bare `!` would belong to it.
         let Some(explode) = self.explode.filter(|_| !self.bang.highest) else {

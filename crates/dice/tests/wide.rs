@@ -1,6 +1,6 @@
 //! What lies beyond sums and products of dice: how it is rolled, and how likely it is.
 
-use norn_dice::{Error, ErrorKind, Expr, Ratio, Reading, Total};
+use norn_dice::{Dialect, Error, ErrorKind, Expr, Ratio, Reading, Total};
 
 fn read(notation: &str) -> Expr {
     Expr::typed(notation).unwrap_or_else(|error| panic!("{notation}: {error}"))
@@ -241,42 +241,13 @@ fn what_would_not_end_is_refused() {
     }
     let rows = format!("1{}", "%7".repeat(400));
     assert_eq!(kind(&rows), Limit);
-    let deep = format!("{}1{}", "max(1,".repeat(70), ")".repeat(70));
-    assert_eq!(kind(&deep), Limit);
-}
-
-#[test]
-fn a_name_stands_for_dice_as_they_lie() {
-    assert_eq!(rolled("p=4d6;pool(p)kh3", &[2, 6, 3, 4]), "13");
-    assert_eq!(rolled("p=5d6;pairs(p)*10+(pool(p)>=5)", &[5, 5, 6, 1, 2]), "13");
-    assert_eq!(rolled("p=4d6kh3;pool(p)=6", &[6, 6, 6, 6]), "3");
-    assert_eq!(rolled("p=2d6;pool(p)r1", &[1, 4, 5]), "9");
-    assert_eq!(rolled("p=2d6;pool(p,d8)kh1", &[3, 4, 7]), "7");
-    assert_eq!(rolled("p=3d6!;alike(p)", &[6, 6, 2, 1, 3]), "2");
-    // A double of eight or more with two dice: 44, 55 and 66.
-    chance("p=2d6;(pairs(p)>=1)*(p>=8)", 1, 3, 36);
-    // The total of three dice of which two are alike, and else nothing: 21/2 less the 120 ways of 216 without.
-    assert_eq!(odds("p=3d6;(alike(p)>=2)*p").mean().to_string(), "14/3");
-    // What keeping two of four drops is as far below 7 a die as what it keeps is above.
-    let dropped = odds("p=4d6;q=pool(p)kh2;p-q").mean().to_f64();
-    assert!((dropped + odds("4d6kh2").mean().to_f64() - 14.0).abs() < 1e-12);
-    // Of the three that are kept, the fourth lies no more: three sixes, of which all four may be.
-    chance("p=4d6kh3;pool(p)=6", 3, 21, 1296);
-    // An exploded die is one more that lies.
-    assert_eq!(odds("p=d6!;pool(p)>=1").probability(2), Ratio::new(5, 36));
-    assert_eq!(odds("p=20d6;straight(p)*alike(p)").len(), 52);
-}
-
-#[test]
-fn what_is_no_dice_has_none_to_look_at() {
-    for wrong in ["p=5d6>=5;pairs(p)", "x=7;pool(x)kh1", "x=d6+1;alike(x)", "pool(y)kh1"] {
-        let error = Expr::typed(wrong).map(|expr| expr.to_string()).expect_err(wrong);
-        assert!(error.hint.is_some() && error.at.is_some(), "{wrong}: {error}");
-    }
-    for long in ["p=30d6;straight(p)*alike(p)", "p=d1000000;pool(p)>=3", "p=8d100;pairs(p)+alike(p)"] {
-        assert_eq!(
-            read(long).distribution().map(|_| ()).map_err(|error| error.kind),
-            Err(ErrorKind::TooMuchWork)
-        );
+    for (dialect, notation) in [
+        (Some(Dialect::DiceMaiden), "3 1*2^ 2".to_owned()),
+        (Some(Dialect::Foundry), "3d3kh1evenk22".to_owned()),
+        (None, format!("4#{}4{}", "{".repeat(64), "}".repeat(64))),
+    ] {
+        let read = Reading { dialect, with: &[], typed: true }.read(&notation);
+        let read = read.map(|read| read.expr.to_string());
+        assert!(read.as_ref().is_err_and(|error| error.hint.is_some()), "{notation}: {read:?}");
     }
 }

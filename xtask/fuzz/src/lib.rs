@@ -1,12 +1,14 @@
 //! Mutation fuzzing on the stable toolchain: valid inputs, changed a little, must be read or refused, and
 //! never panic. Everything comes from one seed, so that a run can be repeated.
 mod deep;
+mod dialects;
 mod journals;
 mod mutate;
 mod notation;
 mod scenarios;
 
 use deep::{Commands, Exports, Packs, deepen, widen};
+use dialects::{Programs, Typed};
 use journals::Journals;
 use mutate::mutate;
 use notation::Notation;
@@ -63,6 +65,8 @@ pub trait Target {
 pub fn targets() -> Vec<Box<dyn Target>> {
     vec![
         Box::new(Notation),
+        Box::new(Typed),
+        Box::new(Programs),
         Box::new(Scenarios),
         Box::new(Journals),
         Box::new(Packs),

@@ -8,6 +8,7 @@ use toml::{Table, Value};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("norn-dice", &["num-bigint", "num-integer", "serde", "smallvec"]),
     ("norn-chart", &["norn-dice"]),
+    ("norn-answer", &["norn-chart", "norn-dice", "serde", "serde_json"]),
     ("norn-derive", &["proc-macro2", "quote", "syn"]),
     ("norn-kernel", &["norn-derive", "serde", "toml"]),
     ("norn-play", &["norn-dice", "norn-kernel", "serde"]),

@@ -583,6 +583,10 @@ pub(super) fn by_last(pool: &Cast<'_>, window: Window) -> Option<u128> {
         far += (a + b) * u128::from(piece.width()) / 2;
         faces += u128::from(piece.width());
     }
+    // Where there is one way only, the ways to choose dice are more.
+    if faces < 2 {
+        return None;
+    }
     // The width grows evenly to that of all dice at the last face.
     let widths = kept * kept / 2 * far + kept * faces;
     let additions = widths.saturating_mul(2 * pieces.len() as u128);

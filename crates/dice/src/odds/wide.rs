@@ -282,6 +282,8 @@ impl Wide {
                         None => return self.tried(node),
                     }
                 };
+                // All of them are held until they are mixed.
+                self.pay(spread.outcomes.len().saturating_mul(5))?;
                 mixed.push((a * b, spread));
             }
         }

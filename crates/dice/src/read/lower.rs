@@ -451,7 +451,12 @@ impl Lower {
         let mut range = draft.finish(&mut self.build)?;
         let explodes = first.iter().any(|(_, each)| matches!(each, Mod::Explode { .. }));
         let number = number * if explodes { EXPLOSIONS_MAX + 1 } else { 1 };
+        let mut counted = counts(&first);
         for stage in stages {
+            if counted {
+                return stop(stage[0].0, counted_already());
+            }
+            counted = counts(&stage);
             range = self.further(from, byte, &stage, Some(sides), number, range)?;
         }
         Ok(range)
@@ -528,6 +533,8 @@ impl Lower {
         let how_many = self.tree(number)?;
         let pools = self.build.expr.pools.len();
         self.wrap(from, Kind::Throw(pools));
+        // Its place among the pools; what it is follows once its sides are known, which may roll dice of their own.
+        self.build.expr.pools.push(Draft::new(byte, 1, Sides::UpTo(1)).pool);
         let (sides, most) = match &dice.sides {
             Faces::Known(sides) => (sides.clone(), sides.highest()),
             Faces::Rolled(tree) => {
@@ -599,7 +606,7 @@ impl Lower {
         } else {
             draft.finish(&mut aside)?
         };
-        self.build.expr.pools.push(Pool { dice: 1, ..pool });
+        self.build.expr.pools[pools] = Pool { dice: 1, ..pool };
         Ok(Range { low: range.low.min(0), high: range.high.max(0), ..range })
     }
 
@@ -621,6 +628,8 @@ impl Lower {
             } else if group.spread && !matches!(item.what, What::Dice(_) | What::Number(_) | What::Group(_)) {
                 let error = Error::new(ErrorKind::Notation, "a pool holds dice and numbers alone");
                 return stop(item.byte, error.hint("write pool(4d6,2d8), or {…} for totals"));
+            } else if group.spread && !matches!(item.what, What::Number(_)) && !has_dice(item) {
+                return stop(item.byte, counted_already());
             } else {
                 ranges.push(self.tree(item)?);
             }
@@ -665,8 +674,13 @@ impl Lower {
             self.range_of(byte, &mods, &ranges, sum, dice)?
         };
         self.build.expr.groups[which].mods = mods;
+        let mut counted = counts(&first);
         for stage in stages {
             if group.spread {
+                if counted {
+                    return stop(stage[0].0, counted_already());
+                }
+                counted = counts(&stage);
                 range = self.further(from, byte, &stage, sides.as_ref(), dice, range)?;
                 continue;
             }
@@ -842,12 +856,20 @@ fn says_nothing(tree: &Tree) -> Option<Compare> {
     ((!any || every) && when.is_run() && !explodes || !any && when.is_run()).then_some(*when)
 }
 
+fn counts(mods: &[(usize, Mod)]) -> bool {
+    mods.iter().any(|(_, each)| matches!(each, Mod::Count { .. }))
+}
+
+/// What becomes of counted dice could be meant of their faces or of their count.
+fn counted_already() -> Error {
+    Error::new(ErrorKind::Meaningless, "nothing more can be done to dice that are counted").hint("count last")
+}
+
 /// Whether it is dice or totals side by side that lie there, and are not counted.
 fn has_dice(of: &Tree) -> bool {
-    let counted = |mods: &[(usize, Mod)]| mods.iter().any(|(_, each)| matches!(each, Mod::Count { .. }));
     match &of.what {
-        What::Dice(dice) => !counted(&dice.mods),
-        What::Group(group) => !counted(&group.mods),
+        What::Dice(dice) => !counts(&dice.mods),
+        What::Group(group) => !counts(&group.mods),
         _ => false,
     }
 }

@@ -47,7 +47,8 @@ impl Text<'_> {
         };
         self.space();
         if self.eat("!") {
-            self.comment = Some(self.eat_while(|c| !c.is_control()).trim().to_owned());
+            let comment = self.eat_while(|c| !c.is_control()).trim().to_owned();
+            self.comment = Some(comment).filter(|comment| !comment.is_empty());
         }
         if self.left().is_empty() {
             return Ok(tree);

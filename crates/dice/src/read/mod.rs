@@ -71,7 +71,13 @@ impl Reading<'_> {
             return Err(error);
         }
         let mut found: Vec<Read> = vec![];
-        for dialect in Dialect::ALL.into_iter().filter(|dialect| *dialect != Dialect::Norn) {
+        // A bare `dc` is a difficulty that has no number yet, not Foundry's coin.
+        let meant = |dialect: &Dialect| match dialect {
+            Dialect::Norn => false,
+            Dialect::Foundry => !has_bare_coin(notation),
+            _ => true,
+        };
+        for dialect in Dialect::ALL.into_iter().filter(meant) {
             if let Ok(read) = self.read_as(notation, dialect) {
                 found.push(read);
             }
@@ -116,6 +122,9 @@ impl Reading<'_> {
         };
         match read() {
             Ok(mut read) => {
+                if self.typed {
+                    written_is_read(&read.expr)?;
+                }
                 read.notes.splice(0..0, prepared.notes.iter().cloned());
                 Ok(read)
             }
@@ -125,6 +134,25 @@ impl Reading<'_> {
             }
         }
     }
+}
+
+/// Refuses what could not be read again from what is stored and shown of it: its own text nests deeper, or is longer, than
+/// a text may.
+fn written_is_read(expr: &Expr) -> Result<(), Error> {
+    let written = expr.to_string();
+    match Expr::parse(&written) {
+        Ok(again) if again.to_string() == written => Ok(()),
+        _ => Err(Error::new(
+            ErrorKind::Limit,
+            "written in Norn's own notation, this is more than a notation may be",
+        )
+        .hint("write it in fewer and simpler parts")),
+    }
+}
+
+/// Whether `dc` stands there as a word of its own.
+fn has_bare_coin(notation: &str) -> bool {
+    notation.to_ascii_lowercase().split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == "dc")
 }
 
 impl Expr {

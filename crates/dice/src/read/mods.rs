@@ -324,6 +324,7 @@ impl Text<'_> {
                 }
                 if !all.iter().any(|(_, each)| matches!(each, Mod::Count { .. }))
                     && dialect != Dialect::DiceMaiden
+                    && self.typed
                 {
                     return self.wrong(
                         byte,

@@ -139,7 +139,7 @@ impl Prepared {
         }
         let around = format!("{} {}", self.text[..open].trim(), self.text[close + 2..].trim());
         if !around.trim().is_empty() {
-            self.comment = Some(around.trim().to_owned());
+            self.comment = Some(around.trim().to_owned()).filter(|comment| !comment.is_empty());
         }
         self.text.truncate(close);
         let end = self.places.get(close).copied().unwrap_or(notation.len());

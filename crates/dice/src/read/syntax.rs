@@ -1077,7 +1077,7 @@ impl<'t> Text<'t> {
             );
         }
         let comment = self.eat_while(|c| !c.is_control()).trim();
-        self.comment = Some(comment.to_owned());
+        self.comment = Some(comment.to_owned()).filter(|comment| !comment.is_empty());
         if self.left().is_empty() {
             Ok(tree)
         } else {
