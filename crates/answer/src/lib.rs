@@ -4,10 +4,16 @@
 //! the person who asks. Nothing here knows of a server, a clock or a file.
 #![warn(missing_docs)]
 
+mod drawn;
+mod mend;
+
 use norn_chart::{Case as Column, Sheet};
 use norn_dice::anydice::Program;
 use norn_dice::{Case, Dialect, Distribution, Of, Question, Total, Unanswered, values};
 use serde::{Deserialize, Serialize};
+
+use drawn::{Drawn, drawn};
+use mend::{Mended, mended};
 
 /// The longest question, in bytes: a program in the AnyDice language and the words around it.
 pub const QUESTION_MAX: usize = 64 * 1024;
@@ -64,6 +70,12 @@ struct Told {
     #[serde(skip_serializing_if = "Option::is_none")]
     dialect: Option<&'static str>,
     notes: Vec<String>,
+    /// The dice it begins with, where few cases stand beside each other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    dice: Vec<Drawn>,
+    /// How many more dice there are.
+    #[serde(skip_serializing_if = "is_none")]
+    more_dice: usize,
     mean: f64,
     exact_mean: Option<String>,
     deviation: f64,
@@ -101,36 +113,37 @@ struct Against {
 }
 
 /// What could not be answered.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Refused {
     /// `expression`, `given`, `names`, `program` or `question`.
     of: &'static str,
     /// What was refused, as it was written.
     what: String,
+    /// Which of the expressions it is, or came of.
+    index: Option<usize>,
     text: String,
     hint: Option<String>,
+    /// A name in the expression that stands for nothing yet.
+    name: Option<String>,
+    /// What would be right in place of the whole expression.
+    mended: Vec<String>,
+    /// The programs that have a meaning for it as it stands: word and name.
+    read_by: Vec<[&'static str; 2]>,
+    /// A program in the AnyDice language that says what the expression does in that one's words.
+    program: Option<String>,
     /// Where in what was refused: line and character, both counted from 1.
     line: Option<u32>,
     column: Option<u32>,
 }
 
-impl From<Unanswered> for Refused {
-    fn from(unanswered: Unanswered) -> Refused {
-        let (of, what) = match unanswered.of {
-            Of::Expression(what) => ("expression", what),
-            Of::Given(what) => ("given", what),
-            Of::Cases => ("question", String::new()),
-        };
-        let error = unanswered.error;
-        Refused {
-            of,
-            what,
-            text: error.text,
-            hint: error.hint,
-            line: None,
-            column: error.at.and_then(|at| u32::try_from(at.column).ok()),
-        }
-    }
+/// An error, and what it is about.
+fn refused(of: &'static str, what: String, error: norn_dice::Error) -> Box<Refused> {
+    let column = error.at.and_then(|at| u32::try_from(at.column).ok());
+    // What a command line is told has fields and buttons on the page.
+    let hint = error.hint.unwrap_or_default();
+    let parts: Vec<&str> = hint.split("; ").filter(|part| !part.contains("--")).collect();
+    let hint = Some(parts.join("; ")).filter(|hint| !hint.is_empty());
+    Box::new(Refused { of, what, text: error.text, hint, column, ..Refused::default() })
 }
 
 /// Answers a question; both are JSON. What can't be answered is told as `{"refused": …}` with what would be right.
@@ -148,18 +161,11 @@ pub fn answer(question: &str) -> String {
     told.unwrap_or_else(|error| format!("{{\"refused\":{{\"of\":\"question\",\"text\":\"{error}\"}}}}"))
 }
 
-fn question(text: impl Into<String>, hint: impl Into<String>) -> Refused {
-    Refused {
-        of: "question",
-        what: String::new(),
-        text: text.into(),
-        hint: Some(hint.into()),
-        line: None,
-        column: None,
-    }
+fn question(text: impl Into<String>, hint: impl Into<String>) -> Box<Refused> {
+    Box::new(Refused { of: "question", text: text.into(), hint: Some(hint.into()), ..Refused::default() })
 }
 
-fn work_out(text: &str) -> Result<Answer, Refused> {
+fn work_out(text: &str) -> Result<Answer, Box<Refused>> {
     if text.len() > QUESTION_MAX {
         return Err(question(
             format!("the question has {} bytes, and the limit is {QUESTION_MAX}", text.len()),
@@ -174,14 +180,7 @@ fn work_out(text: &str) -> Result<Answer, Refused> {
     }
     let mut names = vec![];
     for (name, written) in &asked.names {
-        let several = values(written).map_err(|error| Refused {
-            of: "names",
-            what: written.clone(),
-            text: error.text,
-            hint: error.hint,
-            line: None,
-            column: error.at.and_then(|at| u32::try_from(at.column).ok()),
-        })?;
+        let several = values(written).map_err(|error| refused("names", written.clone(), error))?;
         names.push((name.clone(), several));
     }
     let dialect = match asked.dialect.as_deref().filter(|word| !word.is_empty()) {
@@ -200,12 +199,14 @@ fn work_out(text: &str) -> Result<Answer, Refused> {
         until: asked.until.map(Total::whole),
     };
     let axis = if all.until.is_some() { "rolls" } else { "total" };
-    let cases = all.cases()?;
+    let cases = all.cases().map_err(|unanswered| unread(unanswered, &all, &asked))?;
     let mut odds = vec![];
-    for case in &cases {
-        odds.push(case.odds()?);
+    for (n, case) in cases.iter().enumerate() {
+        odds.push(case.odds().map_err(|unanswered| unknown(unanswered, n, &all, &asked))?);
     }
-    let told: Vec<Told> = cases.iter().zip(&odds).map(|(case, odds)| told_of(case, odds, asked.at)).collect();
+    let few = cases.len() <= norn_chart::SERIES_MAX;
+    let told: Vec<Told> =
+        cases.iter().zip(&odds).map(|(case, odds)| told_of(case, odds, asked.at, few)).collect();
     let labels: Vec<&str> = cases.iter().map(|case| case.label.as_str()).collect();
     let text = besides(&asked, || {
         let mut sheet = sheet_of(axis, labels.iter().copied().zip(&odds), &asked);
@@ -226,16 +227,68 @@ fn work_out(text: &str) -> Result<Answer, Refused> {
     })
 }
 
+/// Each expression of a question asked by itself, with its place among those asked.
+fn each(all: &Question, asked: &Asked) -> Vec<(usize, Question)> {
+    let written = asked.expressions.iter().enumerate().filter(|(_, one)| !one.trim().is_empty());
+    written.map(|(n, one)| (n, Question { expressions: vec![one.clone()], ..all.clone() })).collect()
+}
+
+/// What could not be read, and what would be right there.
+fn unread(unanswered: Unanswered, all: &Question, asked: &Asked) -> Box<Refused> {
+    let what = match unanswered.of {
+        Of::Expression(what) => what,
+        Of::Given(what) => return refused("given", what, unanswered.error),
+        Of::Cases => return refused("question", String::new(), unanswered.error),
+    };
+    let index = each(all, asked).iter().find(|(_, alone)| alone.cases().is_err()).map(|(n, _)| *n);
+    // Each case is mended as the first is, and what stands for several is mended by hand.
+    let itself = index.and_then(|n| asked.expressions.get(n)).is_some_and(|one| *one == what);
+    let with: Vec<(String, Total)> =
+        all.names.iter().filter_map(|(name, values)| Some((name.clone(), *values.first()?))).collect();
+    let Mended { name, read_by, rolls } = mended(&what, all.dialect, &with, &unanswered.error);
+    let program = format!("output {}", what.trim());
+    let runs = name.is_none() && Program::parse(&program).is_ok_and(|program| program.run().is_ok());
+    let told = refused("expression", what, unanswered.error);
+    Box::new(Refused {
+        index,
+        mended: if itself { rolls } else { vec![] },
+        read_by: read_by.into_iter().map(|one| [one.word(), one.name()]).collect(),
+        program: (itself && runs).then_some(program),
+        name,
+        ..*told
+    })
+}
+
+/// What could not be worked out, which is no matter of how it is written.
+fn unknown(unanswered: Unanswered, case: usize, all: &Question, asked: &Asked) -> Box<Refused> {
+    let mut left = case;
+    let index = each(all, asked).iter().find_map(|(n, alone)| {
+        let cases = alone.cases().map_or(0, |cases| cases.len());
+        if left < cases {
+            return Some(*n);
+        }
+        left -= cases;
+        None
+    });
+    match unanswered.of {
+        Of::Expression(what) => Box::new(Refused { index, ..*refused("expression", what, unanswered.error) }),
+        Of::Given(what) => refused("given", what, unanswered.error),
+        Of::Cases => refused("question", String::new(), unanswered.error),
+    }
+}
+
 /// Runs a program in the AnyDice language.
-fn outputs(program: &str, asked: &Asked) -> Result<Answer, Refused> {
+fn outputs(program: &str, asked: &Asked) -> Result<Answer, Box<Refused>> {
     let (outputs, printed) =
-        Program::parse(program).and_then(|program| program.run()).map_err(|trouble| Refused {
-            of: "program",
-            what: String::new(),
-            text: trouble.text.clone(),
-            hint: trouble.hint.clone(),
-            line: Some(trouble.at.line),
-            column: Some(trouble.at.column),
+        Program::parse(program).and_then(|program| program.run()).map_err(|trouble| {
+            Box::new(Refused {
+                of: "program",
+                text: trouble.text.clone(),
+                hint: trouble.hint.clone(),
+                line: Some(trouble.at.line),
+                column: Some(trouble.at.column),
+                ..Refused::default()
+            })
         })?;
     let known: Vec<(&str, &Distribution)> = outputs
         .iter()
@@ -263,15 +316,23 @@ fn outputs(program: &str, asked: &Asked) -> Result<Answer, Refused> {
     })
 }
 
-fn told_of(case: &Case, odds: &Distribution, at: Option<i64>) -> Told {
+fn told_of(case: &Case, odds: &Distribution, at: Option<i64>, few: bool) -> Told {
     let read = &case.read;
+    let (dice, more_dice) = if few { drawn(&read.expr) } else { (vec![], 0) };
     Told {
+        dice,
+        more_dice,
         label: case.label.clone(),
         written: read.expr.to_string(),
         dialect: (read.dialect != Dialect::Norn).then(|| read.dialect.name()),
         notes: read.notes.clone(),
         ..figures(odds, at)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_none(number: &usize) -> bool {
+    *number == 0
 }
 
 /// A fraction, where it is short enough to be read.
@@ -295,6 +356,8 @@ fn figures(odds: &Distribution, at: Option<i64>) -> Told {
         written: String::new(),
         dialect: None,
         notes: vec![],
+        dice: vec![],
+        more_dice: 0,
         totals: totals.collect(),
         mean: odds.mean().to_f64(),
         exact_mean: short(odds.mean().to_string()),
@@ -331,7 +394,7 @@ fn sheet_of<'a>(axis: &str, odds: impl Iterator<Item = (&'a str, &'a Distributio
     sheet
 }
 
-fn besides(asked: &Asked, sheet: impl Fn() -> Sheet) -> Result<Option<String>, Refused> {
+fn besides(asked: &Asked, sheet: impl Fn() -> Sheet) -> Result<Option<String>, Box<Refused>> {
     Ok(match asked.want.as_deref() {
         None => None,
         Some("csv") => Some(norn_chart::csv(&sheet())),

@@ -61,18 +61,62 @@ fn a_program_has_an_output_for_each_case() {
 #[test]
 fn what_is_refused_says_where_and_what_would_be_right() {
     let refused = |question: Value| told(&question)["refused"].clone();
-    let wrong = refused(json!({ "expressions": ["2d6", "4d6 + z"] }));
+    let wrong = refused(json!({ "expressions": ["2d6", "", "4d6 + 1z"] }));
     assert_eq!(
-        (&wrong["of"], &wrong["what"], &wrong["column"]),
-        (&json!("expression"), &json!("4d6 + z"), &json!(7))
+        (&wrong["of"], &wrong["what"], &wrong["column"], &wrong["index"]),
+        (&json!("expression"), &json!("4d6 + 1z"), &json!(8), &json!(2))
     );
     assert!(wrong["hint"].is_string());
+    assert_eq!(wrong["mended"][0], "4d6 + 1");
+    // What came of a range is told by the expression that it stands in.
+    let ranged = refused(json!({ "expressions": ["d20", "{4..5}d6z"] }));
+    assert_eq!(
+        (&ranged["what"], &ranged["index"], &ranged["mended"]),
+        (&json!("4d6z"), &json!(1), &json!([]))
+    );
+    let too_much = refused(json!({ "expressions": ["{1..3}d6", "200d200kh100"] }));
+    assert_eq!((&too_much["index"], &too_much["column"]), (&json!(1), &json!(null)));
     assert_eq!(refused(json!({ "expressions": ["2d6"], "given": ">>3" }))["of"], "given");
     assert_eq!(refused(json!({ "expressions": ["d20+x"], "names": [["x", "1..."]] }))["of"], "names");
     assert_eq!(refused(json!({ "expressions": ["2d6"], "want": "pdf" }))["of"], "question");
     assert_eq!(refused(json!({ "expression": "2d6" }))["of"], "question");
     assert_eq!(refused(json!({ "expressions": ["9".repeat(QUESTION_MAX)] }))["of"], "question");
     assert_eq!(refused(json!({ "expressions": ["200d200kh100"] }))["of"], "expression");
+}
+
+#[test]
+fn a_refusal_says_what_the_page_can_do_about_it() {
+    let refused = |expression: &str| told(&json!({ "expressions": [expression] }))["refused"].clone();
+    let name = refused("d20+@str");
+    assert_eq!((&name["name"], &name["hint"]), (&json!("str"), &json!(null)));
+    assert_eq!(
+        told(&json!({ "expressions": ["d20+@str"], "names": [["str", "1..3"]] }))["cases"][2]["mean"],
+        13.5
+    );
+    let differ = refused("4d6cs>3");
+    assert!(
+        differ["read_by"].as_array().into_iter().flatten().any(|one| *one == json!(["roll20", "Roll20"]))
+    );
+    let program = refused("[highest 1 of 2d20]+4");
+    assert_eq!(program["program"], "output [highest 1 of 2d20]+4");
+    let ran = told(&json!({ "program": program["program"], "at": 18 }));
+    assert_eq!(ran["cases"][0]["at_least"]["exact"], "231/400");
+    for wrong in ["4d6cs>3", "d20+@str", "4d6 + z", "d20+dc", "5d10f1", "d20>=dc", "4d6k"] {
+        let hint = &refused(wrong)["hint"];
+        assert!(!hint.as_str().unwrap_or_default().contains("--"), "{wrong}: {hint}");
+    }
+}
+
+#[test]
+fn the_dice_of_few_rolls_are_drawn() {
+    let two = told(&json!({ "expressions": ["2d20kh1+4", "10d6"] }));
+    assert_eq!(
+        two["cases"][0]["dice"],
+        json!([{ "sides": 20, "dropped": true }, { "sides": 20, "dropped": false }])
+    );
+    assert_eq!((&two["cases"][0]["more_dice"], &two["cases"][1]["more_dice"]), (&json!(null), &json!(2)));
+    let many = told(&json!({ "expressions": ["{1..5}d6"] }));
+    assert_eq!(many["cases"][4]["dice"], json!(null));
 }
 
 #[test]
