@@ -1,7 +1,7 @@
 // The question of the page /odds as an address, and what is read from an answer.
 import { describe, expect, it } from 'vitest';
-import { atLeast, better, measures, percent, places, quantile, round, ticks, typed, type Case } from '../src/odds/answer';
-import { asked, linkOf, nothing, PROGRAM_MAX, questionOf } from '../src/odds/link';
+import { atLeast, better, measures, percent, placeOf, places, quantile, round, rowsOf, ticks, type Case } from '../src/odds/answer';
+import { asked, fits, linkOf, nothing, PROGRAM_MAX, questionOf } from '../src/odds/link';
 
 const die = (sides: number, more = 0): Case => ({
   label: `d${sides}`, written: '', notes: [], mean: (sides + 1) / 2 + more, exact_mean: null, deviation: 0, rest: 0,
@@ -18,17 +18,27 @@ describe('the link', () => {
       question,
       { ...nothing(), expressions: ['d20+5>=dc # a & b', '4d6[cold%]'], names: 'dc=10..20 b=1,2', given: '>=7', until: '30', dialect: 'roll20', at: -3 },
       { ...nothing(), expressions: ['x=d20;x?2d6:0', 'é', '{4..7}d6'] },
-      { ...nothing(), program: 'output 2d6\n\\ a remark \\' },
+      { ...nothing(), program: 'output 2d6 # 3 & more\n\\ a remark: 50 % + 1? \\', at: 7 },
     ]) {
       expect(questionOf(linkOf(one))).toEqual(one);
     }
     expect(linkOf(nothing())).toBe('');
+    // Other programs write a plus in their own way.
+    expect(questionOf('?a=2d20kh1%2B4&at=18')).toEqual({ ...nothing(), expressions: ['2d20kh1+4'], at: 18 });
     expect(questionOf('')).toEqual(nothing());
   });
 
   it('leaves out what can not be meant', () => {
     expect(questionOf('?at=much&a=%E0%A4%A&z=1&b=2d6')).toEqual({ ...nothing(), expressions: ['2d6'] });
-    expect(linkOf({ ...nothing(), program: 'x'.repeat(PROGRAM_MAX + 1) })).toBe('');
+    expect(questionOf('?a=2d6#anydice=%E0%A4%A')).toEqual({ ...nothing(), expressions: ['2d6'] });
+  });
+
+  it('tells no server of a program, and leaves out one that is too long', () => {
+    expect(linkOf({ ...nothing(), program: 'output 2d6', at: 7 })).toBe('?at=7#anydice=output%202d6');
+    const longest = { ...nothing(), program: 'x'.repeat(PROGRAM_MAX) };
+    expect([fits(longest), questionOf(linkOf(longest))]).toEqual([true, longest]);
+    const longer = { ...nothing(), program: 'x'.repeat(PROGRAM_MAX + 1) };
+    expect([fits(longer), linkOf(longer)]).toEqual([false, '']);
   });
 
   it('asks for names that are typed whole', () => {
@@ -51,6 +61,17 @@ describe('what is read from an answer', () => {
     expect(many[0]?.shares[0]).toBeCloseTo(1 / 60);
   });
 
+  it('leaves room for totals that nothing comes to', () => {
+    const gap = places([die(2), die(2, 7)]);
+    expect(gap.map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(gap.map(({ shares }) => shares.join(' '))).toEqual(['0.5 0', '0.5 0', '0 0', '0 0', '0 0', '0 0', '0 0', '0 0.5', '0 0.5']);
+    const even = { ...die(3), totals: die(3).totals.map((one) => ({ ...one, total: String(one.at * 20 - 60), at: one.at * 20 - 60 })) };
+    expect(places([even]).map(({ name }) => name)).toEqual(['\u221240', '\u221220', '0']);
+    const halves = { ...die(3), totals: die(3).totals.map((one) => ({ ...one, total: `${one.at}/2`, at: one.at / 2 })) };
+    expect(places([halves]).map(({ name }) => name)).toEqual(['1/2', '2/2', '3/2']);
+    expect(places([])).toEqual([]);
+  });
+
   it('says where one is better', () => {
     expect(better(die(6, 1), die(6))).toBe('all');
     expect(better(die(4, 1), die(8))).toEqual({ from: '2', to: '2' });
@@ -63,8 +84,15 @@ describe('what is read from an answer', () => {
     expect(ticks(0, 0.0975)).toEqual([0, 0.02, 0.04, 0.06, 0.08]);
   });
 
-  it('has what a hint would have one write', () => {
-    expect(typed('after dice there may be kh kl, each as in 4d6kh3')).toBe('4d6kh3');
-    expect(typed('use fewer dice')).toBeNull();
+  it('shows the row that is asked for among many', () => {
+    const all = Array.from({ length: 600 }, (_, at) => ({ at }));
+    expect(rowsOf(all, 200, 100).slice(32, 36).map(({ at }) => at)).toEqual([96, 99, 100, 102]);
+    expect(rowsOf(all.slice(0, 20), 200, null)).toHaveLength(20);
+  });
+
+  it('finds a line and character of a program', () => {
+    const program = 'a\n\u{1F3B2}b\nc';
+    expect(program.slice(placeOf(program, 2, 2))).toBe('b\nc');
+    expect([placeOf(program, 1, 1), placeOf(program, 3, 2)]).toEqual([0, program.length]);
   });
 });

@@ -64,6 +64,9 @@ struct Answer {
 #[derive(Debug, Serialize)]
 struct Told {
     label: String,
+    /// Which of the expressions asked it stands for; absent for what a program outputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<usize>,
     /// In Norn's own notation; empty for what a program outputs.
     written: String,
     /// The program whose meaning it has, where that is not Norn.
@@ -205,8 +208,12 @@ fn work_out(text: &str) -> Result<Answer, Box<Refused>> {
         odds.push(case.odds().map_err(|unanswered| unknown(unanswered, n, &all, &asked))?);
     }
     let few = cases.len() <= norn_chart::SERIES_MAX;
-    let told: Vec<Told> =
-        cases.iter().zip(&odds).map(|(case, odds)| told_of(case, odds, asked.at, few)).collect();
+    let told = cases
+        .iter()
+        .zip(&odds)
+        .zip(owners(&all, &asked))
+        .map(|((case, odds), of)| Told { of: Some(of), ..told_of(case, odds, asked.at, few) });
+    let told: Vec<Told> = told.collect();
     let labels: Vec<&str> = cases.iter().map(|case| case.label.as_str()).collect();
     let text = besides(&asked, || {
         let mut sheet = sheet_of(axis, labels.iter().copied().zip(&odds), &asked);
@@ -231,6 +238,12 @@ fn work_out(text: &str) -> Result<Answer, Box<Refused>> {
 fn each(all: &Question, asked: &Asked) -> Vec<(usize, Question)> {
     let written = asked.expressions.iter().enumerate().filter(|(_, one)| !one.trim().is_empty());
     written.map(|(n, one)| (n, Question { expressions: vec![one.clone()], ..all.clone() })).collect()
+}
+
+/// The place of the expression that each case stands for.
+fn owners(all: &Question, asked: &Asked) -> Vec<usize> {
+    let cases = |alone: &Question| alone.cases().map_or(0, |cases| cases.len());
+    each(all, asked).iter().flat_map(|(n, alone)| std::iter::repeat_n(*n, cases(alone))).collect()
 }
 
 /// What could not be read, and what would be right there.
@@ -261,15 +274,7 @@ fn unread(unanswered: Unanswered, all: &Question, asked: &Asked) -> Box<Refused>
 
 /// What could not be worked out, which is no matter of how it is written.
 fn unknown(unanswered: Unanswered, case: usize, all: &Question, asked: &Asked) -> Box<Refused> {
-    let mut left = case;
-    let index = each(all, asked).iter().find_map(|(n, alone)| {
-        let cases = alone.cases().map_or(0, |cases| cases.len());
-        if left < cases {
-            return Some(*n);
-        }
-        left -= cases;
-        None
-    });
+    let index = owners(all, asked).get(case).copied();
     match unanswered.of {
         Of::Expression(what) => Box::new(Refused { index, ..*refused("expression", what, unanswered.error) }),
         Of::Given(what) => refused("given", what, unanswered.error),
@@ -353,6 +358,7 @@ fn figures(odds: &Distribution, at: Option<i64>) -> Told {
     });
     Told {
         label: String::new(),
+        of: None,
         written: String::new(),
         dialect: None,
         notes: vec![],

@@ -38,6 +38,16 @@ pub(crate) fn mended(
             return Mended { name: Some(name.to_owned()), ..Mended::default() };
         }
     }
+    let others = Dialect::ALL.into_iter().filter(|other| dialect.is_none() && *other != Dialect::Norn);
+    let means = |other: &Dialect| {
+        let read = Reading { dialect: Some(*other), with, typed: true }.read(text);
+        read.is_ok_and(|read| read.expr.rolls_dice() && read.expr.comment().is_none())
+    };
+    let read_by: Vec<Dialect> = others.filter(means).collect();
+    // It is well written somewhere, so that nothing in it is to be mended.
+    if !read_by.is_empty() {
+        return Mended { read_by, ..Mended::default() };
+    }
     let mut rolls: Vec<String> = vec![];
     let mut add = |roll: String| {
         let roll = roll.trim().to_owned();
@@ -74,12 +84,7 @@ pub(crate) fn mended(
     if let Some(example) = examples(hint).last() {
         add(example.to_owned());
     }
-    let others = Dialect::ALL.into_iter().filter(|other| dialect.is_none() && *other != Dialect::Norn);
-    let reads = |other: &Dialect| {
-        let read = Reading { dialect: Some(*other), with, typed: true }.read(text);
-        read.is_ok_and(|read| read.expr.rolls_dice() && read.expr.comment().is_none())
-    };
-    Mended { name: None, read_by: others.filter(reads).collect(), rolls }
+    Mended { name: None, read_by: vec![], rolls }
 }
 
 /// The name that a text begins with.

@@ -32,6 +32,9 @@ fn values_conditions_and_goals() {
         sweep["cases"].as_array().into_iter().flatten().map(|case| &case["label"]).collect();
     assert_eq!(labels, ["dc = 10", "dc = 11", "dc = 12"]);
     assert_eq!(sweep["command"], "norn odds 'd20+5>=dc' dc=10..12");
+    let several = told(&json!({ "expressions": ["{4..5}d6", "", "d20"] }));
+    let of: Vec<&Value> = several["cases"].as_array().into_iter().flatten().map(|case| &case["of"]).collect();
+    assert_eq!(of, [0, 0, 2]);
     let given = told(&json!({ "expressions": ["2d6"], "given": ">=7", "at": 10 }));
     assert_eq!(given["cases"][0]["at_least"]["exact"], "2/7");
     let until = told(&json!({ "expressions": ["d2"], "until": 3 }));

@@ -49,20 +49,23 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         Some("woff2") => answer,
         _ => answer.header(header::VARY, "accept-encoding"),
     };
-    // What asks for nothing is allowed nothing, and so is the worker that checks logs. That is said shortly: a first visit
-    // gets many of these.
-    let policy = match name {
+    let answer = match policy(name) {
+        Some(policy) => answer.header(header::CONTENT_SECURITY_POLICY, policy),
+        None => answer,
+    };
+    answer.body(Body::from(file)).unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+/// What a file may do, where that is less than what a document may. What asks for nothing is allowed nothing, and so is the
+/// worker that checks logs. That is said shortly: a first visit gets many of these.
+fn policy(name: &str) -> Option<&'static str> {
+    match name {
         KEEPER => Some("default-src 'none'; connect-src 'self'"),
         _ if name.starts_with(ASKER) && name.ends_with(".js") => {
             Some("default-src 'none'; connect-src 'self'; script-src 'wasm-unsafe-eval'")
         }
         _ => is_part(kind(name)).then_some("default-src 'none'"),
-    };
-    let answer = match policy {
-        Some(policy) => answer.header(header::CONTENT_SECURITY_POLICY, policy),
-        None => answer,
-    };
-    answer.body(Body::from(file)).unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+    }
 }
 
 /// A file of the page in the first encoding that the client takes. It was compressed when the page was built, so that costs
@@ -175,6 +178,19 @@ mod tests {
             assert!(!takes(said, "br"), "{said}");
         }
         assert!(!super::takes(&HeaderMap::new(), "gzip"));
+    }
+
+    #[test]
+    fn one_worker_alone_runs_what_it_has_fetched() {
+        assert!(policy("assets/asker-a1.js").is_some_and(|policy| policy.contains("'wasm-unsafe-eval'")));
+        for name in
+            ["odds.html", "assets/odds-asker-a1.js", "assets/asker-a1.css", "asker-a1.js", "keeper.js"]
+        {
+            assert!(!policy(name).is_some_and(|policy| policy.contains("unsafe")), "{name}");
+        }
+        assert_eq!(policy("assets/index-a1.js"), Some("default-src 'none'"));
+        // The document's own.
+        assert_eq!(policy("odds.html"), None);
     }
 
     #[test]

@@ -10,9 +10,14 @@ export interface Share {
 }
 export interface Case {
   label: string;
+  /** Which of the expressions asked; absent for what a program outputs. */
+  of?: number;
   written: string;
   dialect?: string;
   notes: string[];
+  /** The dice it begins with, and how many more there are. */
+  dice?: { sides: number; dropped: boolean }[];
+  more_dice?: number;
   mean: number;
   exact_mean: string | null;
   deviation: number;
@@ -31,8 +36,18 @@ export interface Answer {
 export interface Refused {
   of: 'expression' | 'given' | 'names' | 'program' | 'question';
   what: string;
+  /** Which of the expressions. */
+  index: number | null;
   text: string;
   hint: string | null;
+  /** A name that stands for nothing yet. */
+  name: string | null;
+  /** What would be right in place of the expression. */
+  mended: string[];
+  /** The programs that have a meaning for it: word and name. */
+  read_by: [string, string][];
+  /** The same as a program in the AnyDice language. */
+  program: string | null;
   line: number | null;
   column: number | null;
 }
@@ -49,9 +64,10 @@ export function percent(p: number): string {
   return `${round(p * 100)} %`;
 }
 
-/** At most two digits after the point, and none that say nothing. */
-export function round(number: number): string {
-  return String(Math.round(number * 100) / 100).replace('-', '\u2212');
+/** At most that many digits after the point, and none that say nothing. */
+export function round(number: number, digits = 2): string {
+  const of = 10 ** digits;
+  return signed(Math.round(number * of) / of);
 }
 
 /** How likely at least that much is. */
@@ -81,18 +97,33 @@ export interface Place {
   shares: number[];
 }
 
+/** Places are equally wide: whole totals that nothing comes to have theirs, too. Others stand beside each other. */
 export function places(cases: readonly Case[]): Place[] {
   const all = totals(cases);
-  const each = Math.ceil(all.length / PLACES_MAX) || 1;
+  const [low, high] = [all[0]?.at ?? 0, all.at(-1)?.at ?? 0];
+  const whole = all.every(({ at }) => Number.isSafeInteger(at));
+  const step = whole ? all.reduce((step, { at }) => divisor(step, at - low), 0) || 1 : 1;
+  const number = whole ? (high - low) / step + 1 : all.length;
+  const each = Math.ceil(number / PLACES_MAX) || 1;
   const found: Place[] = [];
-  for (let n = 0; n < all.length; n += each) {
-    const [first, last] = [all[n], all[Math.min(n + each, all.length) - 1]];
-    if (first === undefined || last === undefined) break;
-    const shares = cases.map((one) => one.totals.reduce((sum, { at, p }) => (first.at <= at && at <= last.at ? sum + p : sum), 0));
-    found.push({ name: each === 1 ? first.total : `${first.total}\u2013${last.total}`, from: first.at, to: last.at, shares });
+  for (let n = 0; n < number && all.length > 0; n += each) {
+    const last = Math.min(n + each, number) - 1;
+    const [from, to] = whole ? [low + n * step, low + last * step] : [all[n]?.at ?? 0, all[last]?.at ?? 0];
+    const [first, end] = whole ? [signed(from), signed(to)] : [all[n]?.total ?? '', all[last]?.total ?? ''];
+    found.push({ name: first === end ? first : `${first}\u2013${end}`, from, to, shares: cases.map(() => 0) });
   }
+  cases.forEach((one, which) => {
+    let at = 0;
+    for (const total of one.totals) {
+      while (at < found.length - 1 && (found[at]?.to ?? 0) < total.at) at += 1;
+      const shares = found[at]?.shares;
+      if (shares) shares[which] = (shares[which] ?? 0) + total.p;
+    }
+  });
   return found;
 }
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+const signed = (number: number): string => String(number).replace('-', '\u2212');
 
 /** The one number by which many cases are compared. */
 export function measures(cases: readonly Case[], at: number | null): { of: 'at-least' | 'true' | 'mean'; numbers: number[] } {
@@ -127,8 +158,13 @@ export function ticks(low: number, high: number): number[] {
   return found;
 }
 
-/** What a hint would have one write, if it says so: the last of its words that is a roll by itself. */
-export function typed(hint: string | null): string | null {
-  const quoted = /(?:write|as in|say:?) ([^\s,;]*\d*d[^\s,;]+)/.exec(hint ?? '');
-  return quoted?.[1] ?? null;
-}
+/** Which rows of a table are shown where there are too many: one in so many, and the one that is asked for. */
+export const rowsOf = <T extends { at: number }>(all: readonly T[], most: number, asked: number | null): T[] =>
+  all.filter(({ at }, n) => n % Math.ceil(all.length / most || 1) === 0 || at === asked);
+
+/** Where a line and character of a text begin. */
+export const placeOf = (text: string, line: number, column: number): number => {
+  const lines = text.split('\n');
+  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  return before + [...(lines[line - 1] ?? '')].slice(0, column - 1).join('').length;
+};

@@ -1,4 +1,5 @@
 // The question in the address: `/odds?a=2d20kh1+4&b=d20+8&at=18`. A plus is written as it is, since it stands in most rolls.
+// A program stands behind `#`, which no server is told: addresses that are as long are refused by some.
 
 export interface Question {
   expressions: string[];
@@ -17,6 +18,7 @@ export const ROLLS_MAX = 4;
 const LETTERS = ['a', 'b', 'c', 'd'] as const;
 /** The longest program that a link carries: longer addresses are cut by some programs. */
 export const PROGRAM_MAX = 4000;
+const PROGRAM = 'anydice=';
 
 export const nothing = (): Question => ({ expressions: [''], dialect: '', names: '', given: '', until: '', at: null, program: null });
 
@@ -29,18 +31,22 @@ export function linkOf(question: Question): string {
   const add = (key: string, text: string): void => {
     if (text.trim() !== '') parts.push(`${key}=${written(text.trim())}`);
   };
-  if (question.program !== null) add('program', question.program.length <= PROGRAM_MAX ? question.program : '');
-  else question.expressions.slice(0, ROLLS_MAX).forEach((text, n) => add(LETTERS[n] ?? 'a', text));
+  if (question.program === null) question.expressions.slice(0, ROLLS_MAX).forEach((text, n) => add(LETTERS[n] ?? 'a', text));
   add('names', question.names);
   add('given', question.given);
   add('until', question.until);
   add('dialect', question.dialect);
   if (question.at !== null) parts.push(`at=${question.at}`);
-  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+  const search = parts.length === 0 ? '' : `?${parts.join('&')}`;
+  return question.program !== null && fits(question) ? `${search}#${PROGRAM}${encodeURIComponent(question.program)}` : search;
 }
 
-/** Reads it again; what is unknown is left out. */
-export function questionOf(search: string): Question {
+/** Whether a link can carry it. */
+export const fits = ({ program }: Question): boolean => (program ?? '').length <= PROGRAM_MAX;
+
+/** Reads it again, from all that stands behind the path; what is unknown is left out. */
+export function questionOf(link: string): Question {
+  const [search = '', ...behind] = link.split('#');
   const found = new Map<string, string>();
   for (const part of search.replace(/^\?/, '').split('&')) {
     const [key = '', ...rest] = part.split('=');
@@ -54,7 +60,14 @@ export function questionOf(search: string): Question {
   const question = nothing();
   const expressions = LETTERS.map((letter) => found.get(letter)).filter((text): text is string => text !== undefined && text !== '');
   if (expressions.length > 0) question.expressions = expressions;
-  question.program = found.get('program') ?? null;
+  const hash = behind.join('#');
+  if (hash.startsWith(PROGRAM)) {
+    try {
+      question.program = decodeURIComponent(hash.slice(PROGRAM.length));
+    } catch {
+      // As above.
+    }
+  }
   for (const key of ['names', 'given', 'until', 'dialect'] as const) question[key] = found.get(key) ?? '';
   const at = found.get('at');
   question.at = at !== undefined && /^-?\d{1,9}$/.test(at) ? Number(at) : null;

@@ -18,6 +18,15 @@ what-given-how = >=10 of the total, or x>1 of a name that the roll gives
 what-until = Rolls until their sum is
 what-dialect = Written for
 what-dialect-any = whatever it looks like
+what-norn = Norn
+what-roll20 = Roll20
+what-foundry = Foundry
+what-avrae = Avrae
+what-rpg-dice-roller = rpg-dice-roller
+what-dice-maiden = Dice Maiden
+what-fantasy-grounds = Fantasy Grounds
+what-python-dice = dice (Python)
+what-gurps = GURPS
 what-program = A program in the AnyDice language
 what-program-instead = Write a program instead
 what-rolls-instead = Write rolls instead
@@ -26,6 +35,18 @@ what-chart = How likely each { $axis } is
 what-chart-many = How each case compares
 what-at-least = at least { $total }
 what-slide = At least
+what-no-line = Take the line away
+what-dice =
+    { $dice ->
+        [one] { $dropped ->
+            [0] one die
+           *[other] one die, { $dropped } more dropped
+        }
+       *[other] { $dropped ->
+            [0] { $dice } dice
+           *[other] { $dice } dice, { $dropped } more dropped
+        }
+    }
 what-mean = mean
 what-true = how likely
 what-of = { $over } in { $under }
@@ -47,8 +68,14 @@ what-nothing = Write a roll, such as 4d6kh3.
 what-link = The link to this question
 what-copy = Copy the link
 what-copied = Copied
-what-exact = Exact; nothing is simulated, and nothing leaves this device.
+what-marked = It is marked: copy it.
+what-too-long = The program is too long for a link, which leaves it out.
+what-exact = Exact; nothing is simulated. It is worked out in this browser.
 what-saves = Save it:
+what-csv = CSV
+what-svg = SVG
+what-png = PNG
+what-markdown = Markdown
 what-command = Command
 what-works = Working it out …
 what-long = This takes long.
@@ -58,3 +85,7 @@ what-failed = The odds can't be worked out here. Load the page again, or ask <co
 what-refused = { $text }, at character { $column }
 what-refused-line = { $text }, at line { $line }, character { $column }
 what-type = Write { $what }
+what-type-as = Read it as { $program }
+what-give = Give { $name } values
+what-program-of-it = Run it as an AnyDice program
+what-go = Go to line { $line }
