@@ -96,6 +96,7 @@ struct Share {
     /// The number nearest to it.
     at: f64,
     p: f64,
+    /// Where few cases stand beside each other.
     exact: Option<String>,
     at_least: f64,
     at_most: f64,
@@ -299,12 +300,13 @@ fn outputs(program: &str, asked: &Asked) -> Result<Answer, Box<Refused>> {
         .iter()
         .filter_map(|output| Some((output.name.as_str(), output.distribution.as_ref()?)))
         .collect();
+    let few = known.len() <= norn_chart::SERIES_MAX;
     let told = known.iter().map(|(name, odds)| Told {
         label: (*name).to_owned(),
         written: String::new(),
         dialect: None,
         notes: vec![],
-        ..figures(odds, asked.at)
+        ..figures(odds, asked.at, few)
     });
     let printed = printed.into_iter().map(|one| match one.name {
         Some(name) => format!("{name}: {}", one.value),
@@ -331,7 +333,7 @@ fn told_of(case: &Case, odds: &Distribution, at: Option<i64>, few: bool) -> Told
         written: read.expr.to_string(),
         dialect: (read.dialect != Dialect::Norn).then(|| read.dialect.name()),
         notes: read.notes.clone(),
-        ..figures(odds, at)
+        ..figures(odds, at, few)
     }
 }
 
@@ -345,9 +347,9 @@ fn short(text: String) -> Option<String> {
     (text.len() <= FRACTION_MAX).then(|| text.strip_suffix("/1").map(str::to_owned).unwrap_or(text))
 }
 
-fn figures(odds: &Distribution, at: Option<i64>) -> Told {
-    // Fractions that are too long to read are not worth reducing.
-    let readable = odds.denominator().bits() <= FRACTION_BITS;
+fn figures(odds: &Distribution, at: Option<i64>, few: bool) -> Told {
+    // Fractions that are too long to read, or too many, are not worth reducing.
+    let readable = few && odds.denominator().bits() <= FRACTION_BITS;
     let totals = odds.shares().map(|(total, [p, at_least, at_most])| Share {
         total: total.to_string(),
         at: total.to_f64(),

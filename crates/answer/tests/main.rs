@@ -120,6 +120,7 @@ fn the_dice_of_few_rolls_are_drawn() {
     assert_eq!((&two["cases"][0]["more_dice"], &two["cases"][1]["more_dice"]), (&json!(null), &json!(2)));
     let many = told(&json!({ "expressions": ["{1..5}d6"] }));
     assert_eq!(many["cases"][4]["dice"], json!(null));
+    assert_eq!(many["cases"][4]["totals"][0]["exact"], json!(null));
 }
 
 #[test]
