@@ -52,7 +52,7 @@ export default defineConfig({
             // What the page that checks logs takes, too; then what the table shares with its later parts. Each is one
             // file, since each file costs what the server says about it.
             { name: 'every', test: /\/src\/(lib\/theme|words\/words)\./, priority: 1 },
-            { name: 'shared', test: /\/src\/(lib\/(amounts|context|find|later|squares)|forms\/values|parts\/RuleChip|words\/en\/(forms|page|log|map))\./ },
+            { name: 'shared', test: /\/src\/(lib\/(amounts|context|find|later|solids|squares)|forms\/values|parts\/RuleChip|words\/en\/(forms|page|log|map))\./ },
           ],
         },
       },

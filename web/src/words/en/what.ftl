@@ -65,6 +65,7 @@ what-one-better = { $first } reaches every total at least as often as { $second 
 what-one = { $expression } comes to { $mean } on average; half of all rolls lie from { $from } to { $to }.
 what-several = { $count } cases beside each other
 what-nothing = Write a roll, such as 4d6kh3.
+what-before = This answers what was asked before.
 what-link = The link to this question
 what-copy = Copy the link
 what-copied = Copied
