@@ -102,7 +102,7 @@ describe('the page of odds', () => {
     // As on a table in a local network, over plain http.
     await ann.page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
     await button('Copy the link').click();
-    await ann.page.getByText('It is marked: copy it.').waitFor();
+    await ann.page.getByText('It is marked: copy it.').first().waitFor();
     expect(await ann.page.evaluate(() => getSelection()?.toString())).toBe(`${house.origin}/odds?a=2d20kh1+4&b=d20+8`);
   });
 

@@ -35,6 +35,7 @@ what-chart = How likely each { $axis } is
 what-chart-many = How each case compares
 what-at-least = at least { $total }
 what-slide = At least
+what-slide-says = { $total }: { $shares }
 what-no-line = Take the line away
 what-dice =
     { $dice ->
