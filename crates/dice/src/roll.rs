@@ -11,7 +11,9 @@ use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind};
 use crate::limits::{EXPLOSIONS_MAX, THROWS_MAX};
-use crate::notation::{Compare, Expr, Function, Group, Join, Keep, Mods, Node, Pool, Sides, What, Which};
+use crate::notation::{
+    Compare, Expr, Function, Group, Join, Keep, Kind, Mods, Node, Pool, Sides, What, Which, window,
+};
 use crate::parse::Big;
 use crate::total::{Rounding, Total};
 
@@ -39,9 +41,67 @@ pub struct Roll<'e> {
     thrown: Thrown,
 }
 
-/// What the source of faces gave, in that order. Few rolls throw more dice than fit inline.
-type Thrown = SmallVec<[u32; FEW]>;
+/// What the source of faces gave, in that order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Thrown {
+    /// No more than a few of dice without many sides, which is what most rolls throw.
+    Few(Few),
+    Many(Box<[u32]>),
+}
+
+/// Sides of a few dice, a byte for each. They fit two registers, so that a roll is written once and never copied.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Few {
+    /// The last that was thrown stands lowest.
+    sides: [u64; 2],
+    number: u32,
+}
+
+/// How many dice are few: a byte each.
 const FEW: usize = 16;
+/// How many sides a byte holds.
+const FEW_SIDES: u32 = 255;
+
+impl Few {
+    #[inline]
+    fn new(sides: u128, number: u32) -> Few {
+        #[expect(clippy::cast_possible_truncation, reason = "the halves")]
+        Few { sides: [(sides >> 64) as u64, sides as u64], number }
+    }
+
+    fn of(thrown: &[u32]) -> Option<Few> {
+        let few = thrown.len() <= FEW && thrown.iter().all(|side| *side <= FEW_SIDES);
+        let packed = || thrown.iter().fold(0, |all, side| all << 8 | u128::from(*side));
+        few.then(|| Few::new(packed(), u32::try_from(thrown.len()).unwrap_or(0)))
+    }
+
+    fn iter(self) -> impl Iterator<Item = u32> {
+        let [first, last] = self.sides;
+        let all = u128::from(first) << 64 | u128::from(last);
+        (0..self.number).rev().map(move |place| u32::from(all.to_le_bytes()[place as usize]))
+    }
+}
+
+impl Thrown {
+    fn new(thrown: &[u32]) -> Thrown {
+        Few::of(thrown).map_or_else(|| Thrown::Many(thrown.into()), Thrown::Few)
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Thrown::Few(few) => few.number as usize,
+            Thrown::Many(many) => many.len(),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        let (few, many) = match self {
+            Thrown::Few(few) => (*few, &[][..]),
+            Thrown::Many(many) => (Few::default(), &**many),
+        };
+        few.iter().chain(many.iter().copied())
+    }
+}
 
 impl<'e> Roll<'e> {
     /// What was rolled.
@@ -52,8 +112,8 @@ impl<'e> Roll<'e> {
 
     /// The sides as the source of faces gave them, in the order thrown.
     #[must_use]
-    pub fn thrown(&self) -> &[u32] {
-        &self.thrown
+    pub fn thrown(&self) -> impl Iterator<Item = u32> + '_ {
+        self.thrown.iter()
     }
 
     /// What it came to, as text: the total, or the total of each repetition, as `12, 9, 14`.
@@ -88,7 +148,7 @@ impl<'e> Roll<'e> {
     /// How the total came about.
     #[must_use]
     pub fn tree(&self) -> Branch<'e> {
-        let mut thrown = self.thrown.iter().copied();
+        let mut thrown = self.thrown.iter();
         // All sides are there: the same ones always give the same roll.
         let mut teller = Teller {
             throw: |_: &Sides| Ok::<_, Infallible>(thrown.next().unwrap_or(1)),
@@ -372,58 +432,105 @@ impl Expr {
     ///
     /// [`ErrorKind::FaceSource`] if a face is out of range, or if rerolls and explosions take more
     /// than [`THROWS_MAX`] throws, as they can when every face is the same. Fair dice never do.
-    pub fn roll(&self, faces: impl FnMut(u32) -> u32) -> Result<Roll<'_>, Error> {
-        let mut hand = Hand { faces, left: THROWS_MAX as usize, thrown: Thrown::new() };
+    #[inline]
+    pub fn roll(&self, mut faces: impl FnMut(u32) -> u32) -> Result<Roll<'_>, Error> {
+        let Some((pool, number)) = self.one_pool() else { return self.roll_any(faces, Few::default(), None) };
+        let fallen = Fallen::throw(&mut faces, pool);
+        if !fallen.all {
+            return self.roll_any(faces, fallen.few(), fallen.wrong);
+        }
+        let total = Total::whole(fallen.total(pool) + number);
+        Ok(Roll { total, expr: self, thrown: Thrown::Few(fallen.few()) })
+    }
+
+    /// The only pool, if the whole is that and numbers that are added or taken away, and the number they come to.
+    /// Its dice are no more than few, and plain, and what they show is printed in order.
+    #[inline]
+    fn one_pool(&self) -> Option<(&Pool, i64)> {
+        let [first, rest @ ..] = self.parts.as_slice() else { return None };
+        let [pool] = self.pools.as_slice() else { return None };
+        let mut number = 0;
+        match first.kind {
+            Kind::Dice(_) => {}
+            Kind::Sum => {
+                for part in rest {
+                    match part.kind {
+                        Kind::Number(next) => number += if part.inverse { -next } else { next },
+                        Kind::Dice(_) if !part.inverse => {}
+                        _ => return None,
+                    }
+                }
+            }
+            _ => return None,
+        }
+        let few = pool.dice as usize <= FEW && pool.sides.number() <= FEW_SIDES;
+        let listed = matches!(pool.sides, Sides::Listed(_));
+        (self.simple && few && pool.is_plain() && !listed).then_some((pool, number))
+    }
+
+    /// Rolls whatever it is; these sides have fallen already, and then this one.
+    #[inline(never)]
+    fn roll_any(
+        &self,
+        faces: impl FnMut(u32) -> u32,
+        before: Few,
+        last: Option<u32>,
+    ) -> Result<Roll<'_>, Error> {
+        let mut before = before.iter().chain(last);
+        let faces = faces_after(&mut before, faces);
+        let mut hand = Hand { faces, left: THROWS_MAX as usize, thrown: SmallVec::new() };
         let total = if self.simple {
             hand.total(self.root()).map(Total::whole)
         } else {
-            let mut teller =
-                Teller { throw: |sides: &Sides| hand.throw(sides, None), names: vec![], texts: false };
+            let mut teller = Teller { throw: |sides: &Sides| hand.throw(sides), names: vec![], texts: false };
             teller.branch(self.root()).map(|tree| tree.total)
         };
         match total {
-            Ok(total) => Ok(Roll { total, expr: self, thrown: hand.thrown }),
+            Ok(total) => Ok(Roll { total, expr: self, thrown: Thrown::new(&hand.thrown) }),
             Err(error) => Err(*error),
         }
     }
+}
+
+/// A source of faces of which some have been taken already.
+fn faces_after(
+    before: &mut impl Iterator<Item = u32>,
+    mut faces: impl FnMut(u32) -> u32,
+) -> impl FnMut(u32) -> u32 {
+    move |sides| before.next().unwrap_or_else(|| faces(sides))
 }
 
 struct Hand<F> {
     faces: F,
     /// How many throws there may still be.
     left: usize,
-    thrown: Thrown,
+    thrown: SmallVec<[u32; FEW]>,
 }
 
 impl<F: FnMut(u32) -> u32> Hand<F> {
     /// Rolls a part of a simple notation, and gives what it comes to.
-    #[inline]
     fn total(&mut self, node: Node<'_>) -> Result<i64, Box<Error>> {
         match node.what() {
             What::Number(number) => Ok(number),
             What::Dice(pool) => self.pool(pool),
-            _ => self.total_of_all(node),
-        }
-    }
-
-    fn total_of_all(&mut self, node: Node<'_>) -> Result<i64, Box<Error>> {
-        let first = self.total(node.first())?;
-        match node.what() {
-            What::Negated => Ok(-first),
-            What::Product => node.children().skip(1).try_fold(first, |total, each| {
-                let next = self.total(each)?;
-                Ok(if each.is_inverse() { Integer::div_floor(&total, &next) } else { total * next })
-            }),
-            _ => node.children().skip(1).try_fold(first, |total, each| {
+            What::Negated => Ok(-self.total(node.first())?),
+            What::Product => {
+                let first = self.total(node.first())?;
+                node.children().skip(1).try_fold(first, |total, each| {
+                    let next = self.total(each)?;
+                    Ok(if each.is_inverse() { Integer::div_floor(&total, &next) } else { total * next })
+                })
+            }
+            _ => node.children().try_fold(0, |total, each| {
                 let next = self.total(each)?;
                 Ok(if each.is_inverse() { total - next } else { total + next })
             }),
         }
     }
 
-    fn throw(&mut self, sides: &Sides, before: Option<u32>) -> Result<u32, Box<Error>> {
+    fn throw(&mut self, sides: &Sides) -> Result<u32, Box<Error>> {
         self.left = self.left.checked_sub(1).ok_or_else(endless)?;
-        let side = before.unwrap_or_else(|| (self.faces)(sides.number()));
+        let side = (self.faces)(sides.number());
         if !sides.has(side) {
             return Err(no_such_side(side, sides));
         }
@@ -432,80 +539,132 @@ impl<F: FnMut(u32) -> u32> Hand<F> {
     }
 
     /// Throws the dice of a pool. What becomes of each die is computed only if the total depends on it.
-    #[inline(never)]
     fn pool(&mut self, pool: &Pool) -> Result<i64, Box<Error>> {
-        let (mut few, mut thrown) = ([0; FEW], 0);
-        if pool.is_plain() && pool.dice as usize <= FEW && FEW <= self.left {
-            let done;
-            (done, thrown) = throw_few(&mut self.faces, pool, &mut few);
-            let own = &few[..thrown];
-            if done {
-                self.left -= thrown;
-                if self.thrown.is_empty() {
-                    self.thrown = Thrown::from_buf_and_len(few, thrown);
-                } else {
-                    self.thrown.extend_from_slice(own);
-                }
-                return Ok(plain_sum(pool, own));
-            }
-        } else if pool.is_plain() && pool.mods.explode.is_none() {
+        if pool.is_plain() && pool.mods.explode.is_none() {
             let before = self.thrown.len();
             self.thrown.reserve(pool.dice as usize);
             for _ in 0..pool.dice {
-                self.throw(&pool.sides, None)?;
+                self.throw(&pool.sides)?;
             }
             return Ok(plain_sum(pool, &self.thrown[before..]));
         }
-        let mut before = few[..thrown].iter().copied();
-        let dice = lay(pool, || self.throw(&pool.sides, before.next()))?;
+        let dice = lay(pool, || self.throw(&pool.sides))?;
         Ok(sum(&pool.mods, &dice))
     }
 }
 
-/// Throws the dice of a plain pool, and says whether those were all and how many they are.
-///
-/// It does nothing else, since most rolls spend their time here. No die can explode as often as allowed. It
-/// ends with the first side that the die does not have.
-#[inline(never)]
-fn throw_few<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool, few: &mut [u32; FEW]) -> (bool, usize) {
-    const { assert!(FEW <= EXPLOSIONS_MAX as usize) };
-    let sides = &pool.sides;
-    let (first, last) = pool.mods.explode.map_or((i32::MAX, i32::MIN), Compare::ends);
-    let mut dice = pool.dice;
-    for (before, side) in few.iter_mut().enumerate() {
-        if dice == 0 {
-            return (true, before);
+/// A few dice of one plain pool that have fallen.
+struct Fallen {
+    /// Whether those are all: some are left where dice explode beyond a few, or behind a side that the die does not have.
+    all: bool,
+    /// That side.
+    wrong: Option<u32>,
+    number: u32,
+    sides: u128,
+    /// Of their sides, as the two below. No more than a few times the most sides.
+    sum: u32,
+    /// Of dice that do not explode.
+    least: u32,
+    most: u32,
+}
+
+impl Fallen {
+    /// Throws the dice of a plain pool that has no more than a few of them.
+    ///
+    /// It does nothing else, since most rolls spend their time here. No die can explode as often as allowed.
+    #[inline]
+    fn throw<F: FnMut(u32) -> u32>(faces: &mut F, pool: &Pool) -> Fallen {
+        const { assert!(FEW <= EXPLOSIONS_MAX as usize) };
+        const { assert!(FEW_SIDES < 1 << 8 && FEW <= 128 / 8) };
+        let sides = pool.sides.number();
+        let mut of =
+            Fallen { all: false, wrong: None, number: 0, sides: 0, sum: 0, least: u32::MAX, most: 0 };
+        let Some(when) = pool.mods.explode else {
+            for _ in 0..pool.dice {
+                let side = faces(sides);
+                if sides <= side.wrapping_sub(1) {
+                    of.wrong = Some(side);
+                    return of;
+                }
+                of.add(side);
+                of.least = of.least.min(side);
+                of.most = of.most.max(side);
+            }
+            of.all = true;
+            return of;
+        };
+        let (first, last) = when.ends();
+        let run = last.wrapping_sub(first).cast_unsigned();
+        // By their sides, of which a fate die's are 2 greater than its faces.
+        let first = first.wrapping_add(if pool.sides == Sides::Fate { 2 } else { 0 }).cast_unsigned();
+        let mut dice = pool.dice;
+        while (of.number as usize) < FEW {
+            let side = faces(sides);
+            if sides <= side.wrapping_sub(1) {
+                of.wrong = Some(side);
+                return of;
+            }
+            of.add(side);
+            // Each branch that goes by what falls costs as much as several dice: that the last one has fallen is the
+            // only one here, and no other loop may run as often as dice fall.
+            dice -= u32::from(run < side.wrapping_sub(first));
+            if dice == 0 {
+                of.all = true;
+                break;
+            }
         }
-        *side = faces(sides.number());
-        if !sides.has(*side) {
-            return (false, before + 1);
-        }
-        let face = sides.face(*side);
-        // Without a branch, which would be mispredicted for every die that explodes.
-        dice -= u32::from((face < first) | (last < face));
+        of
     }
-    (dice == 0, FEW)
+
+    #[inline]
+    fn add(&mut self, side: u32) {
+        self.number += 1;
+        self.sides = self.sides << 8 | u128::from(side);
+        self.sum += side;
+    }
+
+    #[inline]
+    fn few(&self) -> Few {
+        Few::new(self.sides, self.number)
+    }
+
+    /// What they come to.
+    #[inline]
+    fn total(&self, pool: &Pool) -> i64 {
+        let keep = pool.mods.keep.as_slice();
+        let (low, high) = match keep {
+            [] => (0, pool.dice),
+            [keep] => window(std::slice::from_ref(keep), pool.dice),
+            _ => return self.sorted_total(pool),
+        };
+        let near = low <= 1 && pool.dice - high <= 1 && pool.mods.explode.is_none();
+        if pool.sides == Sides::Fate || !(keep.is_empty() || near) {
+            return self.sorted_total(pool);
+        }
+        let lowest = if low == 1 { self.least } else { 0 };
+        let highest = if high < pool.dice { self.most } else { 0 };
+        (self.sum - lowest - highest).into()
+    }
+
+    #[inline(never)]
+    fn sorted_total(&self, pool: &Pool) -> i64 {
+        let thrown: SmallVec<[u32; FEW]> = self.few().iter().collect();
+        plain_sum(pool, &thrown)
+    }
 }
 
 /// What the dice of a plain pool come to.
-#[inline]
+#[inline(never)]
 fn plain_sum(pool: &Pool, thrown: &[u32]) -> i64 {
     let face = |&side: &u32| i64::from(pool.sides.face(side));
-    let all = thrown.iter().map(face).sum();
     if pool.mods.keep.is_empty() {
-        return all;
+        return thrown.iter().map(face).sum();
     }
     // At most 1,000 dice exploding 100 times, so that this always fits.
     let (low, high) = pool.mods.window(u32::try_from(thrown.len()).unwrap_or(u32::MAX));
-    let (low, high) = (low as usize, high as usize);
-    if low <= 1 && thrown.len() - high <= 1 {
-        let lowest = if low == 1 { thrown.iter().min().map_or(0, face) } else { 0 };
-        let highest = if high < thrown.len() { thrown.iter().max().map_or(0, face) } else { 0 };
-        return all - lowest - highest;
-    }
-    let mut sorted = Thrown::from_slice(thrown);
+    let mut sorted: SmallVec<[i64; FEW]> = thrown.iter().map(face).collect();
     sorted.sort_unstable();
-    sorted[low..high].iter().map(face).sum()
+    sorted[low as usize..high as usize].iter().sum()
 }
 
 impl Pool {

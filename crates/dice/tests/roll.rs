@@ -15,7 +15,7 @@ fn roll<'e>(expr: &'e Expr, faces: &[u32]) -> Roll<'e> {
         .roll(|_| *left.next().expect("the roll asks for more faces"))
         .unwrap_or_else(|error| panic!("{expr}: {error}"));
     assert_eq!(left.next(), None, "{expr} leaves faces over");
-    assert_eq!(roll.thrown(), faces);
+    assert_eq!(roll.thrown().collect::<Vec<_>>(), faces);
     assert_eq!(roll.tree().total, roll.total);
     roll
 }
@@ -188,8 +188,52 @@ fn a_face_that_the_die_does_not_have_is_refused() {
     for face in [0, 7, u32::MAX] {
         let error = Expr::parse("d6").unwrap().roll(&mut |_| face).unwrap_err();
         assert_eq!(error.kind, ErrorKind::FaceSource);
-        assert!(error.text.contains("of a die of 6 sides"), "{error}");
+        assert!(error.text.contains(&format!("side {face} of a die of 6 sides")), "{error}");
+        // Also where others fell before it.
+        let mut before = [2, 5].into_iter();
+        let error = Expr::parse("4d6!+1").unwrap().roll(&mut |_| before.next().unwrap_or(face)).unwrap_err();
+        assert!(error.text.contains(&format!("side {face} of a die of 6 sides")), "{error}");
     }
+}
+
+#[test]
+fn few_dice_and_many_are_kept_alike() {
+    // A byte holds 255 sides and a few are 16 dice, so that these lie on both sides of either.
+    for (notation, dice) in [
+        ("16d255", 16),
+        ("17d255kh9", 17),
+        ("16d256dl1", 16),
+        ("3d1000+5", 3),
+        ("16dF", 16),
+        ("17dFkl3-2", 17),
+        ("4d6kh3+2-1", 4),
+        ("5d20kh2kl1", 5),
+        ("6d20dh1dl1", 6),
+        ("2d4+2d4", 4),
+    ] {
+        let expr = read(notation);
+        for seed in 0..200_u32 {
+            let mut sides = seed;
+            let mut fell = vec![];
+            let roll = expr.roll(|most| {
+                sides = sides.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let side = ((u64::from(sides) * u64::from(most)) >> 32) as u32 + 1;
+                fell.push(side);
+                side
+            });
+            let roll = roll.unwrap_or_else(|error| panic!("{notation}: {error}"));
+            let thrown: Vec<u32> = roll.thrown().collect();
+            assert_eq!(thrown, fell);
+            assert_eq!(thrown.len(), dice);
+            // The tree is worked out in full, and the total in a short way.
+            assert_eq!(roll.tree().total, roll.total, "{notation}: {fell:?}");
+        }
+    }
+    // Explosions beyond a few.
+    let sides: Vec<u32> = [6; 20].into_iter().chain([3, 1]).collect();
+    assert_eq!(roll(&read("2d6!"), &sides).total, 124);
+    let sides: Vec<u32> = [6; 14].into_iter().chain([3, 1]).collect();
+    assert_eq!(roll(&read("2d6!kh2+1"), &sides).total, 13);
 }
 
 #[test]
