@@ -22,7 +22,7 @@ pub struct Expr {
     /// In the order written, each part before those that it is made of, so the whole is the first. Most
     /// notations fit inline.
     pub(crate) parts: SmallVec<[Part; 4]>,
-    pub(crate) pools: SmallVec<[Pool; 2]>,
+    pub(crate) pools: SmallVec<[Pool; 1]>,
     pub(crate) groups: Vec<Group>,
     /// The names that are given to totals, by what binds them.
     pub(crate) names: Vec<String>,

@@ -119,11 +119,21 @@ impl Expr {
     }
 
     fn read(notation: &str, typed: bool) -> Result<Expr, Error> {
-        let usual = match Expr::usual(notation, typed) {
+        if notation.len() > NOTATION_MAX {
+            return Self::read_wide(notation, typed, Self::usual(notation, typed));
+        }
+        // What is read is moved once, to whoever asked: it is large for how quickly it is read.
+        let mut input = Input { text: notation, at: 0, depth: 0, build: Build::new(typed) };
+        match input.whole() {
             // A number that stands before `#` is how often to roll what stands behind, where somebody types it.
-            Ok(expr) if !typed || expr.is_as_typed(notation) => return Ok(expr),
-            usual => usual,
-        };
+            Ok(()) if !typed || input.build.expr.is_as_typed(notation) => Ok(input.build.expr),
+            _ => Self::read_wide(notation, typed, Self::usual(notation, typed)),
+        }
+    }
+
+    /// Reads what the usual notation does not have.
+    #[cold]
+    fn read_wide(notation: &str, typed: bool, usual: Result<Expr, Error>) -> Result<Expr, Error> {
         let wide = Reading { typed, ..Reading::default() }.read(notation).map(|read| read.expr);
         match (usual, wide) {
             (_, Ok(expr)) | (Ok(expr), Err(_)) => Ok(expr),
@@ -255,6 +265,9 @@ impl<'a> Input<'a> {
     fn whole(&mut self) -> Parsed<()> {
         self.space();
         self.build.expr.range = self.sum()?;
+        if self.at == self.text.len() {
+            return Ok(());
+        }
         let text = self.eat(b'#').then(|| self.eat_while(|c| !c.is_control()));
         match self.left().chars().next() {
             None => {
@@ -309,12 +322,12 @@ impl<'a> Input<'a> {
             let next = self.product()?;
             self.build.join(from, each, inverse);
             // Both lie within the limit of totals, so that this can't overflow.
-            let ends = if inverse {
+            let [low, high] = if inverse {
                 [range.low - next.high, range.high - next.low]
             } else {
                 [range.low + next.low, range.high + next.high]
             };
-            range = in_range(byte, ends.map(i128::from))?;
+            range = between(byte, low, high)?;
         }
         Ok(range)
     }
@@ -361,15 +374,16 @@ impl<'a> Input<'a> {
 
     fn unary(&mut self) -> Parsed<Range> {
         let (byte, from) = (self.at, self.build.expr.parts.len());
+        if !matches!(self.next(), Some(b'+' | b'-')) {
+            return self.labelled();
+        }
         if self.eat(b'+') {
             return self.nested(byte, |input| {
                 input.space();
                 input.unary()
             });
         }
-        if !self.eat(b'-') {
-            return self.labelled();
-        }
+        self.at += 1;
         let of = self.nested(byte, |input| {
             input.space();
             input.unary()
@@ -382,6 +396,14 @@ impl<'a> Input<'a> {
         let from = self.build.expr.parts.len();
         let range = self.primary()?;
         self.space();
+        if self.next() == Some(b'[') {
+            self.labels(from)?;
+        }
+        Ok(range)
+    }
+
+    #[cold]
+    fn labels(&mut self, from: usize) -> Parsed<()> {
         while self.eat(b'[') {
             let byte = self.at;
             let text = self.eat_while(|c| !c.is_control() && !matches!(c, '[' | ']'));
@@ -395,7 +417,7 @@ impl<'a> Input<'a> {
             self.build.expr.labels.push((from, text.trim().to_owned()));
             self.space();
         }
-        Ok(range)
+        Ok(())
     }
 
     fn primary(&mut self) -> Parsed<Range> {
@@ -483,11 +505,15 @@ impl<'a> Input<'a> {
         let mut draft = Draft::new(byte, dice, self.sides()?);
         loop {
             self.space();
+            // What no modifier begins with ends the dice.
+            if matches!(self.next(), None | Some(b'+' | b'-' | b'*' | b'/' | b')')) {
+                break;
+            }
             if !self.modifier(&mut draft)? {
                 break;
             }
         }
-        draft.finish(&mut self.build)
+        draft.checked(&mut self.build)
     }
 
     fn sides(&mut self) -> Parsed<Sides> {
@@ -601,6 +627,15 @@ pub(crate) fn not_zero(byte: usize, divisor: Range) -> Parsed<()> {
     stop(byte, error.hint("divide by something that is never zero"))
 }
 
+/// The range between two ends that fit, if it is within the limit of totals.
+#[inline]
+fn between(byte: usize, low: i64, high: i64) -> Parsed<Range> {
+    if -TOTAL_MAX <= low && high <= TOTAL_MAX {
+        return Ok(Range::whole(low, high));
+    }
+    in_range(byte, [low, high].map(i128::from))
+}
+
 pub(crate) fn in_range<const N: usize>(byte: usize, ends: [i128; N]) -> Parsed<Range> {
     let low = ends.iter().min().copied().unwrap_or(0);
     let high = ends.iter().max().copied().unwrap_or(0);
@@ -669,7 +704,12 @@ impl Draft {
     }
 
     /// Checks the pool and adds it to the parts that have been read.
-    pub(crate) fn finish(self, build: &mut Build) -> Parsed<Range> {
+    pub(crate) fn finish(mut self, build: &mut Build) -> Parsed<Range> {
+        self.checked(build)
+    }
+
+    /// The same without moving all that is known of it.
+    fn checked(&mut self, build: &mut Build) -> Parsed<Range> {
         let pool = &self.pool;
         if let Some(least) = pool.mods.least {
             self.check_face(self.least, least)?;
@@ -695,10 +735,11 @@ impl Draft {
             check_keep(byte, &pool.mods.keep[..=index], pool.dice)?;
         }
         let (low, high) = pool.range(ends);
-        let range = in_range(self.byte, [i128::from(low), i128::from(high)])?;
+        let range = between(self.byte, low, high)?;
         build.push(Kind::Dice(build.expr.pools.len()));
         build.expr.simple &= self.pool.is_simple();
-        build.expr.pools.push(self.pool);
+        let none = Pool { dice: 0, sides: Sides::UpTo(1), mods: Mods::default() };
+        build.expr.pools.push(std::mem::replace(&mut self.pool, none));
         Ok(range)
     }
 
