@@ -9,11 +9,12 @@ use num_integer::Integer as _;
 
 use super::Plan;
 use super::dist::Totals;
+use super::weight::{Binomials, Weight};
 use crate::Ratio;
 use crate::distribution::{Distribution, Weights};
 use crate::error::{Error, ErrorKind};
 use crate::law::Law;
-use crate::limits::{EXPLOSIONS_MAX, RESIDUAL_AIM, RESIDUAL_MAX, STEPS_MAX, TRIED_MAX};
+use crate::limits::{EXPLOSIONS_MAX, RESIDUAL_AIM, RESIDUAL_MAX, STEPS_MAX, TRIED_MAX, WORDS_MAX};
 use crate::notation::{
     Compare, Function, Group, How, Kind, Mods, Node, Operation, Pool, Reroll, Sides, Tally, What,
 };
@@ -616,6 +617,24 @@ impl Wide {
     }
 
     fn seen(&mut self, alike: &[Alike], tally: Tally) -> Result<Spread, Error> {
+        if let [each] = alike {
+            let all = each.ways.pow(each.dice);
+            let counted = Counted::new(each, tally);
+            if counted.cells().saturating_mul(2 * (all.bits() / 64 + 3)) <= WORDS_MAX {
+                // What fits two machine words is quicker by as much as a weight takes more steps than one of those.
+                let narrow = all.bits() <= 128;
+                let operations = counted.operations().saturating_mul(all.bits() / 256 + 2);
+                let operations = if narrow { operations / 20 } else { operations };
+                self.pay(usize::try_from(operations).unwrap_or(usize::MAX))?;
+                let outcomes = if narrow { counted.found::<u128>() } else { counted.found::<BigUint>() };
+                return Ok(Spread { outcomes, ways: all });
+            }
+        }
+        self.seen_in_several(alike, tally)
+    }
+
+    /// The same for dice of several kinds, or so many that no table holds what may be seen.
+    fn seen_in_several(&mut self, alike: &[Alike], tally: Tally) -> Result<Spread, Error> {
         let mut faces: Vec<Total> =
             alike.iter().flat_map(|each| each.values.iter().map(|(total, _)| *total)).collect();
         faces.sort_unstable();
@@ -811,6 +830,97 @@ impl Seen {
             // Found by its place.
             Tally::Middle => self,
         }
+    }
+}
+
+/// Dice of one kind, counted value by value: in how many ways so many of them are used up and so much has been found, in
+/// a row of so many values.
+struct Counted<'a> {
+    dice: &'a Alike,
+    tally: Tally,
+    /// How much is found at most, and how long a row may be.
+    most: usize,
+    row: usize,
+}
+
+impl<'a> Counted<'a> {
+    fn new(dice: &'a Alike, tally: Tally) -> Counted<'a> {
+        let (number, values) = (dice.dice as usize, dice.values.len());
+        let most = match tally {
+            Tally::Distinct | Tally::Straight => number.min(values),
+            Tally::Pairs => number / 2,
+            Tally::Alike | Tally::Middle => number,
+        };
+        Counted { dice, tally, most, row: if tally == Tally::Straight { most } else { 0 } }
+    }
+
+    /// How many numbers of ways the table holds.
+    fn cells(&self) -> u64 {
+        (u64::from(self.dice.dice) + 1)
+            .saturating_mul(self.most as u64 + 1)
+            .saturating_mul(self.row as u64 + 1)
+    }
+
+    /// How many products are added up at most: from each cell to one with as many dice or more, for each value. A row
+    /// is never longer than what was found.
+    fn operations(&self) -> u64 {
+        let used = u64::from(self.dice.dice) + 1;
+        let rows = if self.row == 0 { 2 } else { self.row as u64 + 2 };
+        let found = (self.most as u64 + 1).saturating_mul(rows) / 2;
+        (used.saturating_mul(used + 1) / 2)
+            .saturating_mul(found)
+            .saturating_mul(self.dice.values.len() as u64)
+    }
+
+    fn found<W: Weight>(&self) -> Outcomes
+    where
+        W: Into<BigUint> + TryFrom<BigUint>,
+    {
+        let dice = self.dice.dice as usize;
+        let (found_step, used_step) = (self.row + 1, (self.row + 1) * (self.most + 1));
+        let choose = Binomials::<W>::new(dice, dice);
+        let mut states = vec![W::zero(); used_step * (dice + 1)];
+        states[0] = W::of(1);
+        let mut before: Option<Total> = None;
+        for (value, weight) in &self.dice.values {
+            let follows = before.is_some_and(|before| value.minus(before) == 1);
+            before = Some(*value);
+            // All ways together fit, so that a part of them does.
+            let weight = W::try_from(weight.clone()).unwrap_or_else(|_| W::zero());
+            let mut powers = vec![W::of(1)];
+            for n in 0..dice {
+                powers.push(powers[n].product(&weight));
+            }
+            let mut next = vec![W::zero(); states.len()];
+            for used in 0..=dice {
+                let free = dice - used;
+                let ways: Vec<W> =
+                    (0..=free).map(|here| choose.get(free, here).product(&powers[here])).collect();
+                for at in 0..used_step {
+                    let state = &states[used * used_step + at];
+                    if state.is_zero() {
+                        continue;
+                    }
+                    let (found, row) = (at / found_step, at % found_step);
+                    let narrow = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+                    for (here, ways) in ways.iter().enumerate() {
+                        let seen = Seen { found: narrow(found), row: narrow(row), here: narrow(here) };
+                        let seen = seen.after(self.tally, follows);
+                        let to =
+                            (used + here) * used_step + seen.found as usize * found_step + seen.row as usize;
+                        next[to].add_product(state, ways);
+                    }
+                }
+            }
+            states = next;
+        }
+        let last = &states[dice * used_step..];
+        let sums = last.chunks_exact(found_step).enumerate().map(|(found, rows)| {
+            let mut sum = W::zero();
+            rows.iter().for_each(|ways| sum.add(ways));
+            (Total::whole(i64::try_from(found).unwrap_or(i64::MAX)), sum.into())
+        });
+        sums.filter(|(_, ways): &(Total, BigUint)| *ways != BigUint::ZERO).collect()
     }
 }
 
@@ -1028,5 +1138,50 @@ impl Spread {
             self.outcomes.iter_mut().for_each(|(_, weight)| *weight /= &shared);
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Every way in which the dice fall.
+    fn walked(dice: u32, values: &[(i64, u64)], tally: Tally) -> BTreeMap<Total, BigUint> {
+        let mut sums = BTreeMap::<Total, BigUint>::new();
+        let mut at = vec![0; dice as usize];
+        loop {
+            let mut shown: Vec<Total> = at.iter().map(|&at: &usize| Total::whole(values[at].0)).collect();
+            let ways: BigUint = at.iter().map(|&at| BigUint::from(values[at].1)).product();
+            *sums.entry(tally.of(&mut shown)).or_default() += ways;
+            let Some(place) = at.iter().rposition(|at| at + 1 < values.len()) else { return sums };
+            at[place] += 1;
+            at[place + 1..].fill(0);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_counted_is_what_all_ways_show(
+            dice in 1_u32..6,
+            gaps in proptest::collection::vec((1_i64..4, 1_u64..5), 1..5),
+            tally in proptest::sample::select(vec![Tally::Distinct, Tally::Alike, Tally::Pairs, Tally::Straight]),
+        ) {
+            let mut last = -3;
+            let values: Vec<(i64, u64)> =
+                gaps.into_iter().map(|(gap, weight)| { last += gap; (last, weight) }).collect();
+            let outcomes: Outcomes =
+                values.iter().map(|(value, weight)| (Total::whole(*value), (*weight).into())).collect();
+            let ways: u64 = values.iter().map(|(_, weight)| weight).sum();
+            let alike = Alike { dice, values: outcomes, ways: ways.into() };
+            let expected: Outcomes = walked(dice, &values, tally).into_iter().collect();
+            let counted = Counted::new(&alike, tally);
+            prop_assert_eq!(&counted.found::<u128>(), &expected);
+            prop_assert_eq!(&counted.found::<BigUint>(), &expected);
+            let mut wide = Wide { left: STEPS_MAX, names: vec![], known: BTreeMap::new() };
+            let several = wide.seen_in_several(&[alike], tally).map(|spread| spread.outcomes);
+            prop_assert_eq!(several.ok(), Some(expected));
+        }
     }
 }
