@@ -111,7 +111,6 @@ impl<'e> Roll<'e> {
     }
 
     /// The sides as the source of faces gave them, in the order thrown.
-    #[must_use]
     pub fn thrown(&self) -> impl Iterator<Item = u32> + '_ {
         self.thrown.iter()
     }

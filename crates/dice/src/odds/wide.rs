@@ -872,9 +872,9 @@ impl<'a> Counted<'a> {
             .saturating_mul(self.dice.values.len() as u64)
     }
 
-    fn found<W: Weight>(&self) -> Outcomes
+    fn found<W>(&self) -> Outcomes
     where
-        W: Into<BigUint> + TryFrom<BigUint>,
+        W: Weight + Into<BigUint> + TryFrom<BigUint>,
     {
         let dice = self.dice.dice as usize;
         let (found_step, used_step) = (self.row + 1, (self.row + 1) * (self.most + 1));
