@@ -45,6 +45,9 @@ PROVE ?=
 ONLY ?=
 SEED ?=
 
+# The Python that `make wheel` builds and tests with.
+PYTHON ?= python3
+
 # What the tests of the browser play has the invented game, too, which uses what no other does. It is built with the
 # tests, so that nothing is compiled twice for it; nothing that people get has it (`crates/shelf` refuses).
 TOY := --features norn-cli/toy
@@ -182,6 +185,23 @@ dist: web/dist/index.html ## Make one program with the page in it, static where 
 	mkdir -p dist; cp "$${CARGO_TARGET_DIR:-target}/$$target/release/norn" dist/norn; \
 	node web/tests/browser/served.mjs dist/norn; \
 	echo "dist/norn for $$target: $$how."
+
+# The tools that `make wheel` installs: those whose release decides what is found are pinned.
+WHEEL_TOOLS := 'maturin>=1.9,<2' 'pytest>=8' 'icepool==2.1.3' 'matplotlib>=3.5' nbclient ipykernel mypy
+
+.PHONY: wheel
+wheel: ## Build the wheel for Python (python/README.md) and run all its tests, in a virtual environment of its own (PYTHON=python3).
+	@work="$$(mktemp -d)"; trap 'rm -rf "$$work"' EXIT; \
+	target="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/python"; set -x; \
+	$(PYTHON) -m venv "$$work/tools"; \
+	"$$work/tools/bin/pip" install --quiet --disable-pip-version-check $(WHEEL_TOOLS); \
+	CARGO_TARGET_DIR="$$target" "$$work/tools/bin/maturin" build $(LOCKED) --release --manifest-path python/Cargo.toml \
+		--interpreter "$$work/tools/bin/python" --out "$$work/wheel"; \
+	"$$work/tools/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps "$$work"/wheel/*.whl; \
+	(cd python && "$$work/tools/bin/mypy" && cd tests && "$$work/tools/bin/python" -m mypy.stubtest norn_dice._norn); \
+	"$$work/tools/bin/pytest" -q -rs python | tee "$$work/said"; \
+	if grep -q skipped "$$work/said"; then echo 'A test was skipped, though all that it needs is installed.' >&2; exit 1; fi; \
+	mkdir -p dist; cp "$$work"/wheel/*.whl dist/; ls dist/*.whl
 
 .PHONY: container
 container: ## Build the container `norn` with docker or podman, where one of them answers.

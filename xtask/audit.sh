@@ -12,7 +12,7 @@ if cargo deny --version >/dev/null 2>&1; then
 		checks=(licenses bans sources)
 		left+=("crates' advisories: the database of RustSec (https://github.com/rustsec/advisory-db) can't be reached from here")
 	fi
-	for manifest in Cargo.toml bench/Cargo.toml web/odds/Cargo.toml; do
+	for manifest in Cargo.toml bench/Cargo.toml python/Cargo.toml web/odds/Cargo.toml; do
 		echo "cargo deny, ${manifest%Cargo.toml}Cargo.lock: ${checks[*]}"
 		cargo deny --locked --manifest-path "$manifest" check --config "$PWD/deny.toml" --disable-fetch "${checks[@]}" || failed=1
 	done

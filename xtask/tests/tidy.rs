@@ -9,7 +9,7 @@ use xtask::source::{Finding, Source};
 use xtask::tidy::{called, counts, crates, docs, never, page, prose, rooms, strangers, suites, words};
 
 static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
-    ["crates", "rulesets", "xtask", "bench"]
+    ["crates", "rulesets", "xtask", "bench", "python"]
         .into_iter()
         .flat_map(|folder| repo::sources(&repo::root(), folder))
         .collect()
@@ -121,7 +121,7 @@ fn crates_depend_only_on_those_above() {
 #[test]
 fn lock_files_have_all_that_our_crates_depend_on() {
     let members = repo::members(&repo::root());
-    for file in ["Cargo.lock", "bench/Cargo.lock", "web/odds/Cargo.lock"] {
+    for file in ["Cargo.lock", "bench/Cargo.lock", "python/Cargo.lock", "web/odds/Cargo.lock"] {
         let lock = std::fs::read_to_string(repo::root().join(file)).expect("a lock file");
         clean(crates::locked(&members, file, &lock));
     }
@@ -228,6 +228,41 @@ fn continuous_integration_runs_what_a_laptop_runs() {
         ["set -euo pipefail", "cd \"$(dirname \"${BASH_SOURCE[0]}\")/..\"", "make test"],
         ".ci/run does more than `make test`: a check belongs in an ordinary test"
     );
+}
+
+/// What stands outside the workspace can't inherit from it.
+#[test]
+fn the_wheel_is_held_to_the_lints_and_versions_of_the_workspace() {
+    let read = |path| repo::text(&repo::root(), path).parse::<toml::Table>().unwrap();
+    let (workspace, wheel) = (read("Cargo.toml"), read("python/Cargo.toml"));
+    let all = &workspace["workspace"];
+    assert_eq!(wheel["lints"], all["lints"], "python/Cargo.toml has other lints");
+    for key in ["version", "edition", "rust-version", "license"] {
+        assert_eq!(wheel["package"][key], all["package"][key], "python/Cargo.toml: `{key}`");
+    }
+    assert_eq!(read("python/pyproject.toml")["project"]["version"], all["package"]["version"]);
+    for name in ["norn-dice", "num-bigint", "num-integer", "smallvec"] {
+        assert_eq!(
+            level(&wheel, name),
+            level(&workspace, name),
+            "python/Cargo.toml builds `{name}` otherwise"
+        );
+    }
+    let versions = |lock: toml::Table| -> BTreeSet<(String, String)> {
+        let text = |one: &toml::Value, key: &str| one[key].as_str().unwrap().to_owned();
+        lock["package"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| (text(one, "name"), text(one, "version")))
+            .collect()
+    };
+    let (ours, theirs) = (versions(read("Cargo.lock")), versions(read("python/Cargo.lock")));
+    for (name, version) in &theirs {
+        let known = ours.iter().filter(|(one, _)| one == name).count();
+        let same = ours.contains(&(name.clone(), version.clone()));
+        assert!(same || known == 0, "python/Cargo.lock has {name} {version}, and Cargo.lock another one");
+    }
 }
 
 /// The level at which a profile builds a package.

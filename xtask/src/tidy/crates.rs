@@ -223,8 +223,8 @@ fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
     found
 }
 
-/// What a lock file lacks of what our crates depend on. Where it lacks a line, nothing that is built by it starts, and that of
-/// `bench` is used by nothing that runs every day.
+/// What a lock file lacks of what our crates depend on. Where it lacks a line, nothing that is built by it starts, and those of
+/// `bench` and `python` are used by nothing that runs every day.
 #[must_use]
 pub fn locked(members: &[Member], file: &str, lock: &str) -> Vec<Finding> {
     let Ok(lock) = lock.parse::<Table>() else {

@@ -78,8 +78,18 @@ fn backticked(line: &str) -> Vec<&str> {
 
 /// Whether a word in backticks claims to be a file or a folder of ours.
 fn is_path(word: &str) -> bool {
-    const TOPS: [&str; 9] =
-        ["crates/", "deploy/", "rulesets/", "xtask/", "web/", "bench/", "docs/", ".ci/", ".github/"];
+    const TOPS: [&str; 10] = [
+        "crates/",
+        "deploy/",
+        "rulesets/",
+        "xtask/",
+        "web/",
+        "bench/",
+        "python/",
+        "docs/",
+        ".ci/",
+        ".github/",
+    ];
     const FILES: [&str; 5] = [".md", ".rs", ".toml", ".ftl", ".txt"];
     let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-*{},".contains(c));
     let inside = TOPS.iter().any(|top| word.starts_with(top));
