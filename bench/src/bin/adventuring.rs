@@ -134,7 +134,8 @@ fn large() -> Result<Box<dyn Live>, Failure> {
             "[[character]]\nplayer = \"{player}\"\nname = \"{name}\"\ncareer = \"Carter\"\nthings = [\n"
         )?;
         for nth in 0..40 {
-            let thing = things[nth % things.len()];
+            // As much as they can carry, and then what weighs nothing. [adventuring.base.encumbrance]
+            let thing = if nth < 20 { things[nth % things.len()] } else { "Dream resin" };
             writeln!(text, "{{ name = \"{thing} {nth}\", like = \"{thing}\", pieces = 1 }},")?;
         }
         text.push_str("]\n");

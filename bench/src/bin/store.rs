@@ -52,6 +52,7 @@ fn entry(seq: u64, body: Body) -> Entry {
         command: None,
         audience: if seq == 0 { Reach::Everyone } else { audience },
         salt: Salt(salt),
+        erased: None,
         body,
     }
 }
@@ -65,6 +66,7 @@ fn begun(name: &str) -> Entry {
             edition: 1,
             name: name.into(),
             origin: None,
+            defaults: norn_chronicle::entry::DEFAULTS,
         },
     )
 }
