@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read as _, Write};
 
 use clap::Args;
-use norn_dice::{Dialect, Error, ErrorKind, Expr, GRAMMAR, NOTATION_MAX, Read, Reading, Roll};
+use norn_dice::{Dialect, Error, ErrorKind, Explained, Expr, GRAMMAR, NOTATION_MAX, Read, Reading, Roll};
 use norn_table::given;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -27,7 +27,8 @@ pub(crate) const FROM_A_SEED: &str = "from a seed: reproducible, so not verifiab
 ///
 /// With --json, for each notation a line {"expression","source","seed","note","unrolled","rolls":[...]}, where
 /// source is "seed" or "system", seed and note stand only with a seed, and a roll is
-/// {"notation","total","comment","tree"}. Unrolled are dice that stand behind # and so are a comment.
+/// {"notation","total","comment","tree"}. Unrolled are dice that stand behind # and so are a comment. With --explain
+/// there is "explained", a list of {"depth","part","words"}.
 #[derive(Debug, Args)]
 #[command(after_help = GRAMMAR)]
 pub(crate) struct RollArgs {
@@ -47,6 +48,9 @@ pub(crate) struct RollArgs {
     /// Roll each this many times, at most 10000.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(TIMES_MAX)))]
     pub(crate) times: u32,
+    /// Say in words what each part of the notation means, before it is rolled.
+    #[arg(long)]
+    pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) manner: Manner,
     /// Print JSON.
@@ -58,7 +62,7 @@ pub(crate) struct RollArgs {
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Manner {
     /// Read dice notation as that program does: norn, roll20, foundry, avrae, rpg-dice-roller, dice-maiden,
-    /// fantasy-grounds, python-dice or gurps.
+    /// fantasy-grounds, python-dice, gurps or bcdice.
     #[arg(long, value_name = "PROGRAM", value_parser = |word: &str| word.parse::<Dialect>())]
     pub(crate) dialect: Option<Dialect>,
     /// What a name in dice notation stands for, such as str=3 for @str; once for each name.
@@ -174,7 +178,23 @@ struct Rolls<'a> {
     unrolled: Option<&'a str>,
     #[serde(flatten)]
     reading: As<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explained: Option<Vec<Told>>,
     rolls: Vec<Roll<'a>>,
+}
+
+/// What a part of a notation means.
+#[derive(Serialize)]
+struct Told {
+    depth: usize,
+    part: String,
+    words: String,
+}
+
+impl From<Explained> for Told {
+    fn from(Explained { depth, part, words }: Explained) -> Told {
+        Told { depth, part, words }
+    }
 }
 
 /// How a notation was read, where that is not plain.
@@ -200,9 +220,10 @@ pub(crate) fn roll(args: &RollArgs, out: &mut dyn Write) -> Done {
 }
 
 fn roll_from(args: &RollArgs, lines: &mut dyn BufRead, out: &mut dyn Write) -> Done {
-    if let Some(failure) =
-        no_option(&args.expression, &["--seed", "--times", "--dialect", "--with", "--json", "--help"])
-    {
+    if let Some(failure) = no_option(
+        &args.expression,
+        &["--seed", "--times", "--dialect", "--with", "--explain", "--json", "--help"],
+    ) {
         return Err(failure);
     }
     let all: Vec<String> = std::iter::once(&args.expression).chain(&args.more).cloned().collect();
@@ -276,9 +297,21 @@ fn roll_one(args: &RollArgs, notation: &str, faces: &mut Faces, out: &mut dyn Wr
             note: args.seed.map(|_| FROM_A_SEED),
             unrolled: expr.unrolled(),
             reading: As::of(&read),
+            explained: args.explain.then(|| expr.explained().into_iter().map(Told::from).collect()),
             rolls: (0..args.times).map(|_| roll()).collect::<Result<_, _>>()?,
         };
         return print_json(&rolls, out);
+    }
+    if args.explain {
+        for line in expr.explained() {
+            let indent = "  ".repeat(line.depth);
+            write!(
+                out,
+                "{}",
+                wrap(&format!("{}: {}", line.part, line.words), &indent, &format!("{indent}  "))
+            )?;
+        }
+        writeln!(out)?;
     }
     for _ in 0..args.times {
         writeln!(out, "{}", roll()?)?;
@@ -319,6 +352,7 @@ mod tests {
             more: vec![],
             seed,
             times,
+            explain: false,
             manner: Manner::default(),
             json,
         }

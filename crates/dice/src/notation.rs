@@ -755,7 +755,7 @@ impl Compare {
     }
 
     /// Which faces it holds for, in words.
-    fn faces(self) -> String {
+    pub(crate) fn faces(self) -> String {
         let to = self.to;
         match self.how {
             How::AtLeast => format!("{to} or more"),

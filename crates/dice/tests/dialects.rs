@@ -129,6 +129,72 @@ fn programs_differ_and_each_is_itself() {
 }
 
 /// What nobody says the program of is read as the one that has it, unless several mean different things.
+/// BCDice's general commands: what each is in Norn's own notation, and what it comes to with those faces.
+#[test]
+fn commands_of_bcdice() {
+    let reading = Reading { dialect: Some(Dialect::BcDice), typed: true, ..Reading::default() };
+    for (command, written, faces, total) in [
+        ("3D6+2>=12 to climb", "3d6+2>=12", &[4, 5, 1][..], "1"),
+        ("2d8=<9", "(2d8)<=9", &[8, 2], "0"),
+        ("2D6>=?", "2d6", &[3, 4], "7"),
+        ("2D", "2d6", &[3, 4], "7"),
+        ("s3D10KL2", "3d10kl2", &[9, 2, 5], "7"),
+        ("3D6MAX", "3d6kh", &[2, 6, 4], "6"),
+        ("1D6/4", "d6/4", &[5], "1"),
+        ("1D6/4u", "ceil(fraction(d6,4))", &[5], "2"),
+        ("1D6/4R", "roundaway(fraction(d6,4))", &[6], "2"),
+        ("4B6>=5", "4d6>=5", &[5, 1, 6, 2], "2"),
+        // No die of six sides shows 7, and that is still counted.
+        ("2B6>=7", "2d6>=7", &[6, 6], "0"),
+        ("1B6+2B10<=3", "d6<=3+2d10<=3", &[3, 4, 1], "2"),
+        ("2R6[6]>=5", "2d6>=5!>=6", &[6, 1, 5], "2"),
+        ("2R6>=5@6", "2d6>=5!>=6", &[6, 1, 5], "2"),
+        ("2R6>=5", "2d6>=5!>=5", &[5, 1, 2], "1"),
+        ("2U6[6]+1>=8", "2d6>=7!!>=6", &[6, 1, 5], "1"),
+        ("2U6[6]+1", "2d6!!>=6+1", &[6, 1, 5], "13"),
+        ("D66", "10*d6+d6", &[5, 2], "52"),
+        ("3TY4", "3d4", &[4, 1, 1], "6"),
+        ("C(1+2)*3/2", "(1+2)*3/2", &[], "4"),
+        ("choice[tea, coffee, water]", "d3", &[2], "2"),
+        ("choice 2 3 5", "d{2,3,5}", &[3], "5"),
+        ("choice[4-6]", "d{4..6}", &[1], "4"),
+        ("x2 1D6+1", "2x(d6+1)", &[3, 4], "4, 5"),
+    ] {
+        let read = reading.read(command).unwrap_or_else(|error| panic!("{command}: {error}"));
+        assert_eq!(read.expr.to_string().split('#').next(), Some(written), "{command}");
+        let mut left = faces.iter().copied();
+        let roll = read.expr.roll(|_| left.next().expect("more dice fall than are written"));
+        assert_eq!(roll.expect("those faces can fall").result(), total, "{command}");
+        assert_eq!(left.next(), None, "{command}: fewer dice fall than are written");
+    }
+    for (command, faces, total) in [("D66S", [5, 2], "25"), ("d66a", [2, 5], "25"), ("D66D", [2, 5], "52")] {
+        let read = reading.read(command).unwrap_or_else(|error| panic!("{command}: {error}"));
+        let mut left = faces.into_iter();
+        let roll = read.expr.roll(|_| left.next().expect("two dice fall"));
+        assert_eq!(roll.expect("those faces can fall").result(), total, "{command}");
+    }
+    for wrong in [
+        "2D6>=",
+        "(1D2)D6",
+        "2R6",
+        "2R6[1]",
+        "3U6",
+        "choice[]",
+        "choice2[A,B]",
+        "x0 1D6",
+        "hello",
+        "2B",
+        "D6,",
+    ] {
+        let error = reading.read(wrong).expect_err(wrong);
+        assert!(error.hint.is_some() || error.kind == ErrorKind::Limit, "{wrong}: {error}");
+    }
+    // What no other program has is guessed.
+    let guess = Reading { typed: true, ..Reading::default() };
+    let read = guess.read("5B6>=4").expect("nobody else writes it so");
+    assert_eq!((read.dialect, read.expr.to_string()), (Dialect::BcDice, "5d6>=4".to_owned()));
+}
+
 #[test]
 fn the_program_is_guessed_where_there_is_no_doubt() {
     let read = |notation: &str| Reading { typed: true, ..Reading::default() }.read(notation);

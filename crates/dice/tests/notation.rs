@@ -361,3 +361,59 @@ fn every_line_of_the_corpus_is_read() {
     }
     assert!(count >= 60, "{count}");
 }
+
+/// Each part with its words, two spaces deeper for each part that it stands within.
+fn explained(notation: &str) -> Vec<String> {
+    let expr = Expr::typed(notation).unwrap_or_else(|error| panic!("{notation}: {error}"));
+    let line =
+        |line: &norn_dice::Explained| format!("{}{}: {}", "  ".repeat(line.depth), line.part, line.words);
+    expr.explained().iter().map(line).collect()
+}
+
+#[test]
+fn a_notation_is_explained_in_words() {
+    assert_eq!(explained("2d20kh1"), ["2d20kh: 2 dice of 20 sides; the highest is kept"]);
+    assert_eq!(explained("7"), ["7: this number, without any dice"]);
+    assert_eq!(
+        explained("4d6r1ro2!kh3 - d{0,1} * 2"),
+        [
+            "4d6r1ro2kh3!-d{0,1}*2: added up; what stands behind a minus is taken away",
+            "  4d6r1ro2kh3!: 4 dice of 6 sides; one that shows 1 is thrown again, until it does not; one that shows 2 \
+             is thrown again, once; for each that shows 6 one more is thrown; the 3 highest are kept",
+            "  d{0,1}*2: multiplied",
+            "    d{0,1}: 1 die with the faces 0, 1",
+        ]
+    );
+    assert_eq!(
+        explained("5d10>=8f1"),
+        [
+            "5d10>=8f1: 5 dice of 10 sides; each that shows 8 or more counts 1; each that shows 1 takes 1 away from that"
+        ]
+    );
+    assert_eq!(
+        explained("d6!!po>=5"),
+        [
+            "d6!!po>=5: 1 die of 6 sides; one that shows 5 or more is thrown on and added up, which counts 1 less, but for none of those again"
+        ]
+    );
+    assert_eq!(
+        explained("x=d20; x=20 ? {2d6,d8}kh1 : pool(2dF,d4)>=1"),
+        [
+            "x=d20;x=20?{2d6,d8}kh:pool(2dF,d4)>=1: x stands for the first part, rolled once, in the second",
+            "  d20: 1 die of 20 sides",
+            "  x=20?{2d6,d8}kh:pool(2dF,d4)>=1: the second part if the first is not 0, else the third",
+            "    x=20: 1 if it holds, 0 if not",
+            "    {2d6,d8}kh: 2 totals side by side; the highest is kept",
+            "      2d6: 2 dice of 6 sides",
+            "      d8: 1 die of 8 sides",
+            "    pool(2dF,d4)>=1: all their dice together; each that shows 1 or more counts 1",
+            "      2dF: 2 dice that show -1, 0 or 1",
+            "      d4: 1 die of 4 sides",
+        ]
+    );
+    assert_eq!(explained("3x(2d6)")[0], "3x(2d6): the same 3 times, each with a total of its own");
+    assert_eq!(
+        explained("(d4)d6mi2"),
+        ["(d4)d6mi2: as many dice as the first part says; less than 2 counts as 2", "  d4: 1 die of 4 sides"]
+    );
+}

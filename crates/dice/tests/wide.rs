@@ -166,6 +166,57 @@ fn dice_with_faces_of_their_own() {
     assert_eq!(read("d{-1,0,1}"), read("dF"));
 }
 
+/// An ability die and a difficulty die, with success and advantage as symbols.
+const ABILITY: &str = "good=d{0,s,s,2s,a,a,s+a,2a}; bad=d{0,-s,-2s,-a,-a,-a,-2a,-s-a}; ";
+
+#[test]
+fn symbols_on_dice_count_what_is_said_of_them() {
+    assert_eq!(read("s=1; 2d{0,s,2s}").to_string(), "2d{0..2}");
+    assert_eq!(read("s=1;a=100;d{0, s, s+a, 2s - a :2}").to_string(), "d{0,1,101,-98,-98}");
+    assert_eq!(rolled("hit=1; miss=0; 3d{hit,miss,miss}", &[1, 2, 3]), "1");
+    // A name that is asked for, too, stays one.
+    assert_eq!(rolled("s=2; s+d{0,s}", &[2]), "4");
+    // Two dice of ability against one of difficulty, by all 512 ways they can fall.
+    let successes = odds(&format!("s=1; a=0; {ABILITY} 2dGood+dBad"));
+    assert_eq!(successes.at_least(1), Ratio::new(295, 512));
+    // Both at once, where one of them counts hundreds.
+    let both = format!("s=100; a=1; {ABILITY} x=2dGood+dBad; (floor((x+50)/100)>=1)*((x+50)%100>=51)");
+    assert_eq!(odds(&both).probability(1), Ratio::new(23, 128));
+    let reading = Reading { with: &[("s".into(), 3.into())], ..Reading::default() };
+    assert_eq!(reading.read("d{0,S}").expect("it is said").expr.to_string(), "d{0,3}");
+}
+
+#[test]
+fn a_die_that_has_a_name_may_be_thrown_several_times() {
+    assert_eq!(read("A=d{0,1,1}; 2dA+dA").to_string(), "2d{0,1,1}+d{0,1,1}");
+    assert_eq!(rolled("bad=d4; 3dbadkh1", &[1, 4, 2]), "4");
+    assert_eq!(rolled("A=d8; Ab=d6; dAb+dA", &[6, 8]), "14");
+    // One die is rolled for its name, and two more of its kind.
+    assert_eq!(rolled("A=d8; A+2dA", &[1, 2, 3]), "6");
+    assert_eq!(rolled("fire=d6; 2dfire", &[1, 2]), "3");
+    // What is done to dice is no part of their kind, and what is not one die has none.
+    for wrong in ["A=d8!; 2dA", "A=2d8; 2dA", "A=3; 2dA"] {
+        Expr::typed(wrong).expect_err(wrong);
+    }
+}
+
+#[test]
+fn symbols_that_count_nothing_yet_are_asked_for() {
+    let error = |notation: &str| Expr::typed(notation).expect_err(notation);
+    let unsaid = error("2d{0,s}");
+    assert_eq!(unsaid.text, "it is not said what the symbol `s` counts");
+    assert_eq!(unsaid.at.map(|at| at.column), Some(6));
+    assert_eq!(unsaid.hint.as_deref(), Some("say it: s=1; before all of it, or 0 where it does not count"));
+    assert_eq!(error("s=d6; d{0,s}").text, "`s` stands for dice");
+    assert_eq!(error("s=1/2; d{0,s,3*s}").kind, ErrorKind::Notation);
+    assert_eq!(error("s=fraction(1,2); d{0,s}").text, "a face can't be 0.5");
+    assert_eq!(error("s=1000000000; d{s+s}").kind, ErrorKind::Limit);
+    assert_eq!(error("s=1000000000; d{1000000000s}").kind, ErrorKind::Limit);
+    let twice = "`a` stands for something already, in small letters or large";
+    assert_eq!(error("a=1; A=d{0,a}; 2dA").text, twice);
+    assert_eq!(error("D=d8; 2dD").text, "`d` says something about dice, so that it can't be a name");
+}
+
 #[test]
 fn the_same_several_times() {
     assert_eq!(rolled("3x(2d6)", &[1, 2, 3, 4, 5, 6]), "3, 7, 11");

@@ -4,6 +4,7 @@
 pub mod act;
 pub mod brief;
 pub mod command;
+pub mod fell;
 pub mod game;
 pub mod given;
 mod kept;

@@ -592,6 +592,28 @@ pub struct Line {
     pub rulable: Option<Rulable>,
 }
 
+impl Line {
+    /// Words alone, this deep: nothing that a rule says, and nothing to overrule.
+    pub(crate) fn told((depth, what): (u8, String)) -> Self {
+        Self {
+            path: String::new(),
+            depth,
+            figure: String::new(),
+            what,
+            rule: String::new(),
+            counts: true,
+            ruled: false,
+            hidden: false,
+            story: false,
+            weight: Weight::Detail,
+            yours: false,
+            die: None,
+            rank: None,
+            rulable: None,
+        }
+    }
+}
+
 /// How much it weighs for people what a line tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]

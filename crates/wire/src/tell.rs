@@ -1,6 +1,7 @@
 //! Entries, told to a seat.
 use crate::draw::Drawing;
 use crate::log::{Kind, Outcome, Told};
+use crate::state::Line;
 use crate::words::list;
 use norn_chronicle::{
     Aside, Body, By, Entry, FloorEnd, FloorEnded, Fogging, From, May, REFEREE, Reach, Renewal, Role, Safety,
@@ -8,6 +9,7 @@ use norn_chronicle::{
 };
 use norn_kernel::Value;
 use norn_table::Attempted;
+use norn_table::fell::fell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many rows of a pack are told by name.
@@ -493,8 +495,10 @@ impl Drawing<'_> {
             }
             Body::Subject { subject } => say(Kind::Table, format!("The story is on: {subject}")),
             Body::Thrown { notation, faces, total, .. } => {
+                let fallen = fell(notation, faces, total).into_iter().map(Line::told).collect();
                 let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
                 say(Kind::Thrown, format!("{by} throws {notation}: {} = {total}", faces.join(", ")));
+                told.lines = fallen;
             }
             Body::Safety(Safety::Stopped { subject, .. }) => say(
                 Kind::Safety,

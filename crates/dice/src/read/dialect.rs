@@ -24,11 +24,13 @@ pub enum Dialect {
     FantasyGrounds,
     /// The dice of GURPS: six-sided unless something else is said.
     Gurps,
+    /// The general commands of BCDice.
+    BcDice,
 }
 
 impl Dialect {
     /// All of them, in the order in which they are tried.
-    pub const ALL: [Dialect; 9] = [
+    pub const ALL: [Dialect; 10] = [
         Dialect::Norn,
         Dialect::Roll20,
         Dialect::Foundry,
@@ -38,6 +40,7 @@ impl Dialect {
         Dialect::FantasyGrounds,
         Dialect::PythonDice,
         Dialect::Gurps,
+        Dialect::BcDice,
     ];
 
     /// The word that chooses it.
@@ -53,6 +56,7 @@ impl Dialect {
             Dialect::PythonDice => "python-dice",
             Dialect::FantasyGrounds => "fantasy-grounds",
             Dialect::Gurps => "gurps",
+            Dialect::BcDice => "bcdice",
         }
     }
 
@@ -69,6 +73,7 @@ impl Dialect {
             Dialect::PythonDice => "the Python package dice",
             Dialect::FantasyGrounds => "Fantasy Grounds",
             Dialect::Gurps => "GURPS",
+            Dialect::BcDice => "BCDice",
         }
     }
 }

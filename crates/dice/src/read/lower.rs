@@ -757,7 +757,7 @@ impl Lower {
         // What explodes out of dice that were rerolled is left as it falls, but where dice do all at once.
         let at_once = matches!(
             self.dialect,
-            Dialect::Norn | Dialect::Roll20 | Dialect::FantasyGrounds | Dialect::Gurps
+            Dialect::Norn | Dialect::Roll20 | Dialect::FantasyGrounds | Dialect::Gurps | Dialect::BcDice
         );
         let mut stages: Vec<Vec<(usize, Mod)>> = vec![];
         let mut reached = 0;

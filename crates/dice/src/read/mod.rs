@@ -1,5 +1,6 @@
 //! Reads what people write, in the manner of the program that they write it for.
 
+mod bcdice;
 mod dialect;
 mod lower;
 mod maiden;
@@ -75,6 +76,8 @@ impl Reading<'_> {
         let meant = |dialect: &Dialect| match dialect {
             Dialect::Norn => false,
             Dialect::Foundry => !has_bare_coin(notation),
+            // Whatever stands behind a space is a comment to it.
+            Dialect::BcDice => bcdice::is_its_own(notation),
             _ => true,
         };
         for dialect in Dialect::ALL.into_iter().filter(meant) {

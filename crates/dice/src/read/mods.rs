@@ -31,7 +31,7 @@ fn words(dialect: Dialect) -> &'static [&'static str] {
             "b", "c",
         ],
         Dialect::FantasyGrounds => &["kh", "kl", "dh", "dl", "k", "d", "e", "r"],
-        Dialect::PythonDice | Dialect::Gurps => &[],
+        Dialect::PythonDice | Dialect::Gurps | Dialect::BcDice => &[],
     }
 }
 

@@ -20,10 +20,24 @@ pub(super) struct Text<'t> {
     pub(super) comment: Option<String>,
     depth: usize,
     /// The names that are bound around here.
-    names: Vec<String>,
+    names: Vec<Bound>,
     bound: usize,
     /// Where targets stand that count twice.
     pub(super) doubles: Vec<usize>,
+}
+
+/// A name that is given to something.
+#[derive(Debug)]
+struct Bound {
+    name: String,
+    /// What it comes to without any dice: what such a symbol on a die counts.
+    number: Option<Total>,
+    /// The sides of the one die that it names, of which more may be thrown: `2dA`.
+    die: Option<Sides>,
+    /// Whether it was read as a symbol or as a kind of dice.
+    declares: bool,
+    /// Whether its total or its dice were asked for.
+    asked: bool,
 }
 
 /// What binds two parts, from the loosest.
@@ -88,7 +102,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    fn digit_next(&self) -> bool {
+    pub(super) fn digit_next(&self) -> bool {
         self.next().is_some_and(|byte| byte.is_ascii_digit())
     }
 
@@ -130,8 +144,10 @@ impl<'t> Text<'t> {
     /// Reads all of it.
     pub(super) fn whole(&mut self) -> Parsed<Tree> {
         self.space();
-        if self.dialect == Dialect::DiceMaiden {
-            return self.maiden();
+        match self.dialect {
+            Dialect::DiceMaiden => return self.maiden(),
+            Dialect::BcDice => return self.bcdice(),
+            _ => {}
         }
         let byte = self.at;
         let tree = match self.repeats()? {
@@ -192,11 +208,19 @@ impl<'t> Text<'t> {
             if self.left().starts_with('=')
                 && !self.left().starts_with("==")
                 && !is_taken(&name)
-                && !self.names.contains(&name)
+                && !self.names.iter().any(|bound| bound.name == name)
             {
                 self.at += 1;
                 self.space();
                 return self.nested(|text| text.bind(from, name));
+            }
+            if self.left().starts_with('=') && self.left().contains(';') {
+                let text = if is_taken(&name) {
+                    format!("`{name}` says something about dice, so that it can't be a name")
+                } else {
+                    format!("`{name}` stands for something already, in small letters or large")
+                };
+                return self.wrong(self.at, text, "call it something else, as in x=d20; x+2*x");
             }
             self.at = from;
         }
@@ -214,10 +238,23 @@ impl<'t> Text<'t> {
             return self.expected("`;` ends what a name stands for", "a name is given as in x=d20; x+2*x");
         }
         self.space();
-        self.names.push(name.clone());
+        let (number, die) = (value.constant(), value.one_die().cloned());
+        self.names.push(Bound { name: name.clone(), number, die, declares: false, asked: false });
         let then = self.body()?;
-        self.names.pop();
+        // What only says how dice look is no roll of its own.
+        if self.names.pop().is_some_and(|bound| bound.declares && !bound.asked) {
+            return Ok(then);
+        }
         Ok(Tree::new(from, What::Let(name, value.boxed(), then.boxed())))
+    }
+
+    /// The die of the longest name that comes next, if one of those names does.
+    fn declared(&self, left: &str) -> Option<usize> {
+        let next = |bound: &Bound| {
+            let text = left.as_bytes().get(..bound.name.len());
+            bound.die.is_some() && text.is_some_and(|text| text.eq_ignore_ascii_case(bound.name.as_bytes()))
+        };
+        (0..self.names.len()).filter(|at| next(&self.names[*at])).max_by_key(|at| self.names[*at].name.len())
     }
 
     /// `condition ? one : other`.
@@ -443,10 +480,13 @@ impl<'t> Text<'t> {
             Some('0'..='9' | '%') => true,
             Some('(' | '{' | '[') => !german,
             // `dl`, `dh` and words are no dice.
-            Some('F' | 'f') => !german && (ends(second) || after.len() > 1 && !self.fate_is_a_word(after)),
-            Some('c' | 'C') => self.dialect == Dialect::Foundry && ends(second),
+            Some('F' | 'f') if self.declared(after).is_none() => {
+                !german && (ends(second) || after.len() > 1 && !self.fate_is_a_word(after))
+            }
+            Some('c' | 'C') if self.dialect == Dialect::Foundry => ends(second),
             None => self.dialect == Dialect::Gurps,
-            Some(c) => self.dialect == Dialect::Gurps && (!c.is_ascii_alphabetic() || c == 'x'),
+            Some(c) if self.dialect == Dialect::Gurps => !c.is_ascii_alphabetic() || c == 'x',
+            Some(_) => !german && self.declared(after).is_some(),
         }
     }
 
@@ -689,7 +729,8 @@ impl<'t> Text<'t> {
         if self.next() == Some(b'(') {
             return self.call(byte, &lower);
         }
-        if self.names.contains(&lower) {
+        if let Some(bound) = self.names.iter_mut().find(|bound| bound.name == lower) {
+            bound.asked = true;
             return Ok(Tree::new(byte, What::Name(lower)));
         }
         if self.with.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
@@ -809,6 +850,14 @@ impl<'t> Text<'t> {
 
     fn sides(&mut self) -> Parsed<Faces> {
         let from = self.at;
+        if let Some(at) = self.declared(self.left()) {
+            let bound = &mut self.names[at];
+            if let Some(sides) = &bound.die {
+                bound.declares = true;
+                self.at += bound.name.len();
+                return Ok(Faces::Known(sides.clone()));
+            }
+        }
         if self.eat("%") {
             let tens: Vec<i32> = (0..10).map(|digit| digit * 10).collect();
             return Ok(Faces::Known(if self.dialect == Dialect::Avrae {
@@ -882,7 +931,8 @@ impl<'t> Text<'t> {
 
     /// A list of faces, up to what closes it.
     fn faces(&mut self, close: u8) -> Parsed<Faces> {
-        const HINT: &str = "faces are listed as in d{0,0,1,1,2,3} or d{1..4,6:2}";
+        const HINT: &str =
+            "faces are listed as in d{0,0,1,1,2,3} or d{1..4,6:2}, or with symbols: s=1; d{0,s,2s}";
         self.at += 1;
         let mut faces: Vec<i32> = vec![];
         loop {
@@ -933,13 +983,58 @@ impl<'t> Text<'t> {
         Ok(Faces::Known(listed(faces)))
     }
 
+    /// A face: a number, or symbols as in `2s+a`, each of which counts what is said of its name.
     fn face(&mut self, hint: &str) -> Parsed<i32> {
-        let minus = self.eat("-");
-        if !self.digit_next() {
-            return self.expected("a face is right", hint);
+        let byte = self.at;
+        let mut face = Total::ZERO;
+        let mut minus = self.eat("-");
+        loop {
+            self.space();
+            let digits = self.digit_next();
+            let number = if digits { Total::whole(i64::from(self.number()?)) } else { Total::whole(1) };
+            let from = self.at;
+            let symbol = self.eat_while(|c| c.is_ascii_alphabetic() || c == '_');
+            if symbol.is_empty() && !digits {
+                return self.expected("a face is right", hint);
+            }
+            let term = if symbol.is_empty() { number } else { number.times(self.symbol(from, symbol)?) };
+            face = if minus { face.minus(term) } else { face.plus(term) };
+            self.space();
+            minus = self.eat("-");
+            if !minus && !self.eat("+") {
+                break;
+            }
         }
-        let number = self.number()?.cast_signed();
-        Ok(if minus { -number } else { number })
+        match face.as_whole().map(i32::try_from) {
+            Some(Ok(face)) if face.unsigned_abs() <= NUMBER_MAX => Ok(face),
+            Some(_) => stop(byte, over("the face is too great a number", NUMBER_MAX)),
+            None => self.wrong(byte, format!("a face can't be {face}"), "faces are whole numbers"),
+        }
+    }
+
+    /// What a symbol on a die counts.
+    fn symbol(&mut self, byte: usize, symbol: &str) -> Parsed<Total> {
+        let bound = self.names.iter_mut().find(|bound| bound.name.eq_ignore_ascii_case(symbol));
+        if let Some(bound) = bound {
+            let Some(number) = bound.number else {
+                return self.wrong(
+                    byte,
+                    format!("`{symbol}` stands for dice"),
+                    "a symbol counts a number: s=1",
+                );
+            };
+            bound.declares = true;
+            return Ok(number);
+        }
+        let with = self.with.iter().find(|(known, _)| known.eq_ignore_ascii_case(symbol));
+        with.map(|(_, number)| *number).map_or_else(
+            || {
+                let text = format!("it is not said what the symbol `{symbol}` counts");
+                let hint = format!("say it: {symbol}=1; before all of it, or 0 where it does not count");
+                self.wrong(byte, text, hint)
+            },
+            Ok,
+        )
     }
 
     /// A condition on dice, in the meaning of the dialect.

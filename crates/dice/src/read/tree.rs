@@ -184,6 +184,16 @@ impl Tree {
         }
     }
 
+    /// The sides of the one die that it is, if nothing is done to it.
+    pub(super) fn one_die(&self) -> Option<&Sides> {
+        let What::Dice(dice) = &self.what else { return None };
+        let one = dice.number.as_ref().is_none_or(|number| number.constant() == Some(Total::whole(1)));
+        match &dice.sides {
+            Faces::Known(sides) if one && dice.mods.is_empty() && self.labels.is_empty() => Some(sides),
+            _ => None,
+        }
+    }
+
     /// What it comes to without any dice, if that can be said.
     pub(super) fn constant(&self) -> Option<Total> {
         let fold = |first: &Tree, rest: &[(bool, Tree)], of: &dyn Fn(Total, Total, bool) -> Option<Total>| {

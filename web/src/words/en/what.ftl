@@ -27,6 +27,7 @@ what-dice-maiden = Dice Maiden
 what-fantasy-grounds = Fantasy Grounds
 what-python-dice = dice (Python)
 what-gurps = GURPS
+what-bcdice = BCDice
 what-program = A program in the AnyDice language
 what-program-instead = Write a program instead
 what-rolls-instead = Write rolls instead
