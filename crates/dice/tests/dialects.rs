@@ -228,3 +228,133 @@ fn names_stand_for_what_is_given() {
     assert_eq!(error.text, "it is not said what `wis` stands for");
     assert_eq!(error.hint.as_deref(), Some("say it: --with 'wis=3'"));
 }
+
+/// What people mistype, and what other programs have that Norn has not.
+const MISTAKES: &[&str] = &[
+    "4d6z",
+    "d20 + 8z",
+    "2d6+",
+    "(2d6",
+    "2d6)",
+    "d",
+    "3d",
+    "2d20kh+4x",
+    "@str+d20",
+    "d20+str",
+    "4d6kh3kl1!!",
+    "d0",
+    "0d6",
+    "2d6/0",
+    "2d6++",
+    "3d6 4d6",
+    "2d6,3",
+    "foo(d6)",
+    "x=d6",
+    "x=d6 x",
+    "1d6!1!",
+    "2d6>",
+    "2d6>=x",
+    "4d6r",
+    "4d6mi",
+    "4d6ma",
+    "5d10f1",
+    "d{}",
+    "d{0,s}",
+    "d{3..1}",
+    "{2d6,d8",
+    "pool()",
+    "pairs(2)",
+    "d20?1",
+    "d20[",
+    "d20[]",
+    "[[1d6",
+    "[[1d6]] [[1d6]]",
+    "6x",
+    "0x(d6)",
+    "2000x(d6)",
+    "3d6=",
+    "1.2345678",
+    "2d6.5",
+    "d6^",
+    "d1!",
+    "2d6r<7",
+    "4d6 keep",
+    "4d6 drop the red one",
+    "roll 2d6 and 3",
+    "d20 advantage twice",
+    "max()",
+    "fraction(1)",
+    "d(0)",
+    "(d6-3)d6",
+    "9d9999999999",
+    "4d6kh3|",
+    "4d6cs",
+    "2d6 # \u{7}",
+];
+
+/// What a hint has people write: `--dialect` with a word, a name and its number, and notation as it stands in the text.
+fn proposed(hint: &str) -> Vec<&str> {
+    let says = |word: &&str| {
+        let first = word.chars().next().unwrap_or(' ');
+        word.contains(|c: char| c.is_ascii_digit())
+            && (first.is_ascii_digit()
+                || "d{(@!><=".contains(first)
+                || word.starts_with(['k', 'r', 'm', 'p']))
+    };
+    let ends = |c: char| matches!(c, ' ' | ';' | '`' | '\'');
+    let balanced = |word: &&str| word.matches(['(', '{']).count() == word.matches([')', '}']).count();
+    hint.split(ends).map(|word| word.trim_end_matches(',')).filter(says).filter(balanced).collect()
+}
+
+#[test]
+fn what_a_hint_says_works_when_typed() {
+    let all = samples();
+    let refused = all.iter().filter(|sample| sample["refused"] == true);
+    let refused = refused.map(|sample| {
+        let dialect: Dialect = text(sample, "dialect").parse().expect(SAMPLE);
+        (Some(dialect), text(sample, "expression"))
+    });
+    let mistakes = MISTAKES.iter().flat_map(|mistake| {
+        std::iter::once(None).chain(Dialect::ALL.map(Some)).map(move |dialect| (dialect, *mistake))
+    });
+    let (mut tried, mut wrong) = (BTreeSet::new(), vec![]);
+    for (dialect, notation) in refused.chain(mistakes) {
+        let reading = Reading { dialect, typed: true, ..Reading::default() };
+        let Err(error) = reading.read(notation) else { continue };
+        let needs = matches!(error.kind, ErrorKind::Notation | ErrorKind::Meaningless);
+        assert!(error.hint.is_some() || !needs, "{dialect:?} {notation}: {error} has no hint");
+        let hint = error.hint.unwrap_or_default();
+        if let Some((_, dialects)) = hint.split_once("--dialect ") {
+            for word in dialects.split(" or ") {
+                let other =
+                    Reading { dialect: Some(word.parse().expect(word)), typed: true, ..Reading::default() };
+                other.read(notation).unwrap_or_else(|error| panic!("{notation}: {hint}: {error}"));
+            }
+        }
+        if let Some(name) = hint.strip_prefix("say it: --with '").and_then(|rest| rest.split('=').next()) {
+            let with = [(name.to_owned(), Total::from(3))];
+            let again = Reading { dialect, typed: true, with: &with }.read(notation);
+            assert_ne!(again.err().map(|again| again.text), Some(error.text), "{notation}: {hint}");
+            continue;
+        }
+        for part in proposed(hint.split("--dialect").next().unwrap_or_default()) {
+            let here = |notation: &str| {
+                Reading { dialect, typed: true, ..Reading::default() }.read(notation).is_ok()
+            };
+            // What stands after dice is tried after some.
+            let works = here(part)
+                || here(&format!("4d6{part}"))
+                || here(&format!("4d10{part}"))
+                || here(&format!("3d6>=5{part}"));
+            if !works {
+                wrong.push(format!(
+                    "{dialect:?} {notation}: `{part}` is refused, too: {}: {hint}",
+                    error.text
+                ));
+            }
+            tried.insert(part.to_owned());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(tried.len() >= 25, "hardly any hint says what to write: {tried:?}");
+}

@@ -103,7 +103,12 @@ impl Reading<'_> {
         if !matches!(error.kind, ErrorKind::Notation | ErrorKind::Meaningless) {
             return error;
         }
-        let has = |other: &Dialect| *other != dialect && self.read_as(notation, *other).is_ok();
+        // What it takes for a comment, it does not have.
+        let reads = |other: &Dialect| {
+            self.read_as(notation, *other)
+                .is_ok_and(|read| read.expr.comment().is_none() || notation.contains('#'))
+        };
+        let has = |other: &Dialect| *other != dialect && reads(other);
         let Some(other) = Dialect::ALL.into_iter().find(has) else { return error };
         let hint = match &error.hint {
             Some(hint) => format!("{hint}; {} has this: --dialect {}", other.name(), other.word()),

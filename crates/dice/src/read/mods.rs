@@ -8,7 +8,7 @@ use crate::notation::{Bang, Compare, How, Join, Sides, Which};
 use crate::parse::{Parsed, stop};
 
 /// The words that each dialect knows after dice; longer ones before those that they begin with.
-fn words(dialect: Dialect) -> &'static [&'static str] {
+pub(super) fn words(dialect: Dialect) -> &'static [&'static str] {
     match dialect {
         Dialect::Norn => &[
             "fumble", "crit", "even", "odd", "min", "max", "kh", "kl", "dh", "dl", "rr", "ro", "ra", "mi",
@@ -280,8 +280,8 @@ impl Text<'_> {
                 let when = Some(self.needed(word)?);
                 add(Mod::Explode { when, bang: Bang { once: true, most: Some(1), ..Bang::default() } });
             }
-            "mi" | "min" => add(Mod::Least(self.signed("a minimum is written mi2")?)),
-            "ma" | "max" => add(Mod::Most(self.signed("a maximum is written ma5")?)),
+            "mi" | "min" => add(Mod::Least(self.signed(&format!("a minimum is written {word}2"))?)),
+            "ma" | "max" => add(Mod::Most(self.signed(&format!("a maximum is written {word}5"))?)),
             "crit" | "fumble" => {
                 let when = self.needed(word)?;
                 add(Mod::Mark { fumble: word == "fumble", when });
@@ -421,7 +421,12 @@ impl Text<'_> {
             _ => How::Equal,
         };
         self.at += usize::from(how != How::Equal);
-        let hint = format!("dice are chosen as in {word}1, {word}<3, {word}>4, {word}h2 or {word}l2");
+        let hint = match word {
+            "mi" => "a minimum is written mi2".to_owned(),
+            "ma" => "a maximum is written ma5".to_owned(),
+            "rr" | "ro" | "e" => format!("dice are chosen as in {word}1, {word}<3 or {word}>4"),
+            _ => format!("dice are chosen as in {word}1, {word}<3, {word}>4, {word}h2 or {word}l2"),
+        };
         if !self.next().is_some_and(|next| next.is_ascii_digit()) {
             return self.expected("a number is right", &hint);
         }

@@ -1,5 +1,6 @@
 //! From the text to the tree: what every dialect but the Python package dice has in common.
 
+use super::mods::words;
 use super::prepare::Prepared;
 use super::tree::{Dice, Faces, Group, Mod, Tree, What, listed};
 use super::{Dialect, Reading};
@@ -607,7 +608,11 @@ impl<'t> Text<'t> {
 
     fn braces(&mut self, byte: usize) -> Parsed<Tree> {
         if self.is(&[Dialect::Avrae, Dialect::Gurps]) {
-            return self.expected("a number or dice are right", "a set is written (2d6, d8)kh1");
+            let hint = match self.dialect {
+                Dialect::Gurps => "GURPS has no sets: dice are written 3d+2",
+                _ => "a set is written (2d6,d8)kh1",
+            };
+            return self.expected("a number or dice are right", hint);
         }
         self.at += 1;
         let (mut items, comma) = self.list(b'}')?;
@@ -931,8 +936,7 @@ impl<'t> Text<'t> {
 
     /// A list of faces, up to what closes it.
     fn faces(&mut self, close: u8) -> Parsed<Faces> {
-        const HINT: &str =
-            "faces are listed as in d{0,0,1,1,2,3} or d{1..4,6:2}, or with symbols: s=1; d{0,s,2s}";
+        const HINT: &str = "faces are listed as in d{0,0,1,1,2,3} or d{1..4,6:2}";
         self.at += 1;
         let mut faces: Vec<i32> = vec![];
         loop {
@@ -1078,14 +1082,26 @@ impl<'t> Text<'t> {
         }
         match self.left().chars().next() {
             Some(')' | '}') => self.expected("no bracket is open", "remove it, or open one before"),
-            Some(c) if c.is_alphabetic() || c == '!' => self.expected(
-                "an operator or the end is right",
-                "after dice there may be kh kl dh dl r ro ! mi ma >= <= = > <, each as in 4d6kh3",
-            ),
+            Some(c) if c.is_alphabetic() || c == '!' => {
+                self.expected("an operator or the end is right", &self.after_dice())
+            }
             _ => self.expected(
                 "an operator or the end is right",
                 "operators are + - * / % ^; a label is written [fire], a comment # text",
             ),
+        }
+    }
+
+    /// What may stand after dice here.
+    fn after_dice(&self) -> String {
+        match self.dialect {
+            Dialect::Gurps => {
+                "dice of GURPS have only numbers behind + - x after them, as in 3d+2".to_owned()
+            }
+            Dialect::Norn => {
+                "after dice there may be kh kl dh dl r ro ! mi ma >= <= = > <, each as in 4d6kh3".to_owned()
+            }
+            dialect => format!("after dice there may be {}, each as in 4d6kh3", words(dialect).join(" ")),
         }
     }
 
