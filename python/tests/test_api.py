@@ -122,7 +122,7 @@ def test_dialects_and_names() -> None:
     assert odds("d20+@str", str=3).lowest == 4
     assert odds("d20+@STR", str=Fraction(6, 2)).lowest == 4
     assert odds("d20+@{abilities.str.mod}", dialect="foundry", **{"abilities.str.mod": 3}).lowest == 4
-    assert len(norn_dice.DIALECTS) == 9 and "kh3" in norn_dice.GRAMMAR
+    assert len(norn_dice.DIALECTS) == 10 and "kh3" in norn_dice.GRAMMAR
     with pytest.raises(ValueError, match="there is no dialect `roll2`; there are norn, roll20"):
         odds("d6", dialect="roll2")
     with pytest.raises(TypeError, match="the name str takes a number"):
@@ -342,18 +342,17 @@ def test_nothing_else_is_imported() -> None:
 def test_other_threads_go_on_meanwhile() -> None:
     # Takes long enough to notice, and is one call of the native half.
     def work() -> None:
-        odds("100d20kh50")
+        odds("100d100kh50")
 
-    begun = time.perf_counter()
-    work()
-    alone = time.perf_counter() - begun
-    assert alone > 0.02
-    ticks = []
-    thread = threading.Thread(target=work)
-    thread.start()
-    while thread.is_alive():
-        ticks.append(time.perf_counter())
-        time.sleep(0.001)
-    thread.join()
-    # A thread that holds the interpreter lets this one run at its beginning and end alone.
-    assert len(ticks) > 8
+    def ticks_meanwhile() -> int:
+        thread = threading.Thread(target=work)
+        thread.start()
+        ticks = 0
+        while thread.is_alive():
+            ticks += 1
+            time.sleep(0.001)
+        thread.join()
+        return ticks
+
+    # A thread that holds the interpreter lets this one run at its beginning and end alone, however often it is tried.
+    assert any(ticks_meanwhile() > 8 for _ in range(20))

@@ -90,6 +90,11 @@ export interface Surroundings {
   whatIf?: boolean;
 }
 
+/** What may change the game, so that it can be taken back or takes something back. */
+const CHANGES: ReadonlySet<Say['verb']> = new Set<Say['verb']>([
+  'attempt', 'accept', 'start', 'answer', 'roll', 'rule', 'set-aside', 'undo', 'redo', 'take-back', 'agree', 'correct', 'adjust', 'build', 'load', 'switch',
+]);
+
 /** The most entries kept in memory: older ones are fetched again when somebody reads back. */
 export const LOG_MAX = 5_000;
 /** Tries to connect before asking whether the seat is still this device's. */
@@ -219,6 +224,8 @@ export class TableLink {
   /** What the server says of it, where the stream has so many entries. */
   #said: { count: number; heads: HeadOf[] } | null = null;
   #unsent: Command[];
+  /** What waits until commands are answered; each says whether that is so by now. */
+  #resting: (() => boolean)[] = [];
   readonly #answers = new Map<string, (said: Said) => void>();
   readonly #looks = new Map<number, { at: Asking; resolve: (seen: Seen) => void; reject: (why: Error) => void }>();
   #look = 0;
@@ -456,6 +463,24 @@ export class TableLink {
     const said = new Promise<Said>((resolve) => this.#answers.set(command.id, resolve));
     if (this.#welcomed) this.#send({ to: 'say', command });
     return said;
+  }
+
+  /** What this seat has said that may change the game, and that nobody has answered yet. */
+  get changing(): Say[] {
+    return this.#unsent.map((command) => command.say).filter((say) => CHANGES.has(say.verb));
+  }
+
+  /** Holds until all is answered that this seat has said by now. */
+  landed(): Promise<void> {
+    const open = new Set(this.#unsent.map((command) => command.id));
+    return new Promise((resolve) => {
+      const rests = (): boolean => {
+        if (this.#unsent.some((command) => open.has(command.id))) return false;
+        resolve();
+        return true;
+      };
+      if (!rests()) this.#resting.push(rests);
+    });
   }
 
   #basis(was: Value | null): Basis | null {
@@ -970,6 +995,7 @@ export class TableLink {
     this.#answers.delete(id);
     const stale = !said.ok && said.why.right === 'stale';
     if (stale && known) this.#want([...this.wanted, { id, say: known.say, why: said.why.text }]);
+    this.#resting = this.#resting.filter((rests) => !rests());
     if (resolve) resolve(said);
     else if (stale) return;
     else if (known && !said.ok) this.notices.push(refusedLate(known.say, said.why));

@@ -259,9 +259,39 @@ export class Ui {
     void this.pass(table, table.state?.floor.includes(table.seat) ? { verb: 'yield' } : { verb: 'floor' });
   }
 
+  /** Whether a tap on *Undo* waits for what it takes back. */
+  #undoes = false;
+
+  /** What shows at once and is on its way. */
+  #acts = new Set<Promise<void>>();
+
+  /** Something is done that shows at once, before the table has been told of it. */
+  acts(act: Promise<void>): void {
+    const ends = (): void => void this.#acts.delete(act);
+    this.#acts.add(act);
+    act.then(ends, ends);
+  }
+
   undo(table: TableLink): void {
+    void this.#undo(table);
+  }
+
+  async #undo(table: TableLink): Promise<void> {
+    const before = table.state?.undo?.id;
+    let latest = before;
+    if (table.changing.length > 0 || this.#acts.size > 0) {
+      // A second tap is no second wish before it shows what the first has done.
+      if (this.#undoes || table.changing.some((say) => say.verb === 'take-back')) return;
+      // What somebody has just done shows at once, so that is meant, and nothing before it.
+      this.#undoes = true;
+      await Promise.allSettled(this.#acts);
+      await table.landed();
+      this.#undoes = false;
+      latest = table.state?.undo?.id;
+      const own = table.log.some((one) => one.told.attempt === latest && one.told.by === table.seat);
+      if (latest === before || !own) return;
+    }
     // What it says is what it takes back: whatever came meanwhile stays, and it says so.
-    const latest = table.state?.undo?.id;
-    if (latest !== undefined) void this.pass(table, { verb: 'take-back', latest });
+    if (latest !== undefined) await this.pass(table, { verb: 'take-back', latest });
   }
 }

@@ -75,7 +75,7 @@ describe('a character', () => {
     expect(await looks(ann, 'character-to-choose')).toEqual([]);
     await ann.press(/^A player's character$/, form);
     await ann.press('Finish', form);
-    await form.getByText('to be put right').waitFor();
+    await form.getByText('to be put right:').waitFor();
     expect(await looks(ann, 'character-problems')).toEqual([]);
     await ann.write('Name', 'Odo', form);
     for (let step = 1; ; step += 1) {

@@ -34,7 +34,7 @@ describe('a whole session', () => {
     const form = ann.page.getByRole('dialog');
     await ann.press(/^A player's character$/, form);
     await ann.press('Finish', form);
-    await form.getByText('to be put right').waitFor();
+    await form.getByText('to be put right:').waitFor();
     await ann.shot('character-problems-desktop');
     await ann.press(/^Name$/, form);
     await ann.write('Name', 'Lyneth', form);
