@@ -158,6 +158,8 @@ fn commands_of_bcdice() {
         ("choice[tea, coffee, water]", "d3", &[2], "2"),
         ("choice 2 3 5", "d{2,3,5}", &[3], "5"),
         ("choice[4-6]", "d{4..6}", &[1], "4"),
+        // A number that no face can be is a word like others.
+        ("choice[-2147483648,1]", "d2", &[1], "1"),
         ("x2 1D6+1", "2x(d6+1)", &[3, 4], "4, 5"),
     ] {
         let read = reading.read(command).unwrap_or_else(|error| panic!("{command}: {error}"));

@@ -279,6 +279,10 @@ impl Text<'_> {
     fn a_constant(&mut self) -> Parsed<Total> {
         let byte = self.at;
         let tree = self.bcdice_number()?;
+        self.constant_of(byte, &tree)
+    }
+
+    fn constant_of(&self, byte: usize, tree: &Tree) -> Parsed<Total> {
         match tree.constant() {
             Some(total) => Ok(total),
             None => self.wrong(byte, "this comes to no number", "write a number"),
@@ -405,7 +409,10 @@ impl Text<'_> {
         }
         let at = self.at;
         let more = match self.next() {
-            Some(b'+' | b'-') => self.modifier_of()?,
+            Some(b'+' | b'-') => {
+                let tree = self.bcdice_sum(false)?;
+                self.constant_of(at, &tree)?
+            }
             _ => Total::ZERO,
         };
         let count = match self.compared_how() {
@@ -434,16 +441,6 @@ impl Text<'_> {
         };
         mods.push((at, Mod::Count { when: Compare { to, ..count }, minus: false }));
         self.all_of(byte, &dice, &mods)
-    }
-
-    /// What is added to each die.
-    fn modifier_of(&mut self) -> Parsed<Total> {
-        let byte = self.at;
-        let tree = self.bcdice_sum(false)?;
-        match tree.constant() {
-            Some(total) => Ok(total),
-            None => self.wrong(byte, "this comes to no number", "write a number"),
-        }
     }
 
     /// `4TY6`: how many of each face there are.
@@ -525,7 +522,9 @@ impl Text<'_> {
             return stop(from, over(format!("the list has {} items", items.len()), FACES_MAX));
         }
         let numbers: Option<Vec<i32>> = items.iter().map(|item| item.parse().ok()).collect();
-        if let Some(numbers) = numbers.filter(|all| all.iter().all(|number| number.abs() <= 1_000_000)) {
+        if let Some(numbers) =
+            numbers.filter(|all| all.iter().all(|number| number.unsigned_abs() <= SIDES_MAX))
+        {
             return Ok(Tree::dice(byte, 1, listed(numbers), vec![]));
         }
         let sides = u32::try_from(items.len()).unwrap_or(1);
