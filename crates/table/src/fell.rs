@@ -2,11 +2,17 @@
 
 /// How deep a line is drawn at most.
 const DEPTH_MAX: usize = 8;
+/// Of more dice than that nobody reads what became of each, and a log full of them would be large for every seat.
+const DICE_MAX: usize = 100;
 
 /// The parts of a throw as they came about, each with how deep it stands: what was dropped, rerolled or counted, and what
-/// was added. Nothing where the faces alone say all of it, or where the notation is none that these faces come from.
+/// was added. Nothing where the faces alone say all of it, where there are more than 100, or where the notation is none that
+/// these faces come from.
 #[must_use]
 pub fn fell(notation: &str, faces: &[u32], total: &str) -> Vec<(u8, String)> {
+    if faces.len() > DICE_MAX {
+        return vec![];
+    }
     let Ok(expression) = norn_dice::Expr::parse(notation) else { return vec![] };
     let mut left = faces.iter().copied();
     // A face of 0 is on no die: the roll is refused.
@@ -67,6 +73,12 @@ mod tests {
             ["0 {d6,d8}kh = 5", "1 dropped: d6 = 3: 3", "1 d8 = 5: 5", "0 + 2"]
         );
         assert_eq!(told("{d6,4}kh1", &[3], "4"), ["0 dropped: d6 = 3: 3", "0 4"]);
+    }
+
+    #[test]
+    fn of_many_dice_it_is_not_told() {
+        assert_eq!(told("100d6kh1", &[4; 100], "4").len(), 1);
+        assert_eq!(told("101d6kh1", &[4; 101], "4"), [""; 0]);
     }
 
     #[test]
